@@ -156,7 +156,24 @@ export interface ScoreCounts {
   readonly tiers: readonly { readonly weight: number; readonly matched: number; readonly total: number }[];
 }
 
-/** Code-point order, the same on every platform and in every locale. */
+/** Orders ids for people, the same on every platform: `s2` before `s10`, otherwise by code unit. */
 export function compareIds(a: string, b: string): number {
+  const as = a.match(/\d+|\D+/g) ?? [];
+  const bs = b.match(/\d+|\D+/g) ?? [];
+  for (let i = 0; i < Math.min(as.length, bs.length); i++) {
+    const order = compareRuns(as[i]!, bs[i]!);
+    if (order !== 0) return order;
+  }
+  return as.length - bs.length || compareStrings(a, b);
+}
+
+function compareRuns(a: string, b: string): number {
+  if (!/^\d/.test(a) || !/^\d/.test(b)) return compareStrings(a, b);
+  const x = a.replace(/^0+/, '');
+  const y = b.replace(/^0+/, '');
+  return x.length - y.length || compareStrings(x, y);
+}
+
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

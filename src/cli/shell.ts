@@ -1,0 +1,122 @@
+/**
+ * What a command sees of the outside: streams, files and the terminal. Files are written whole or not at all,
+ * so that a run that fails never costs the user an earlier result.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CheopsError, type Diagnostic, formatDiagnostic } from '../errors.ts';
+import { compareIds } from '../model.ts';
+
+/** One input of a command: `-` is standard input. */
+export interface Input {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+export function print(text: string): void {
+  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+export function say(text: string): void {
+  process.stderr.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Colours only on a terminal; NO_COLOR and FORCE_COLOR have the last word (no-color.org). */
+export function wantsColour(): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0') return true;
+  return process.stdout.isTTY === true && process.env['TERM'] !== 'dumb';
+}
+
+/** The width of the terminal, or of a page when there is none. */
+export function terminalWidth(): number {
+  return process.stdout.columns ?? 100;
+}
+
+export function readInput(file: string): Input {
+  if (file === '-') return { file: '-', bytes: readFileSync(0) };
+  try {
+    return { file, bytes: readFileSync(file) };
+  } catch (cause) {
+    throw fileError(file, cause);
+  }
+}
+
+/** The files that a command's arguments name: a folder stands for its files with one of the endings. */
+export function expandInputs(paths: readonly string[], endings: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    if (path === '-' || !isFolder(path)) return [path];
+    const files = readdirSync(path)
+      .filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)))
+      .sort(compareIds);
+    if (files.length === 0) {
+      throw new CheopsError('E_EMPTY', `The folder has no file that ends in ${endings.join(', ')}.`, {
+        where: { file: path },
+        fix: 'Name the files, or a folder that holds them.',
+      });
+    }
+    return files.map((name) => join(path, name));
+  });
+}
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (cause) {
+    throw fileError(path, cause);
+  }
+}
+
+/** Writes a file whole, through a neighbour that is renamed; `-` is standard output. */
+export function writeOutput(file: string, content: string | Uint8Array): void {
+  if (file === '-') {
+    process.stdout.write(content);
+    return;
+  }
+  const temporary = join(dirname(resolve(file)), `.${basename(file)}.${process.pid}.tmp`);
+  try {
+    writeFileSync(temporary, content);
+    renameSync(temporary, file);
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw new CheopsError('E_WRITE', `Cannot write: ${reason(cause)}.`, { where: { file }, cause });
+  }
+}
+
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (cause) {
+    throw new CheopsError('E_WRITE', `Cannot make the folder: ${reason(cause)}.`, {
+      where: { file: path },
+      cause,
+    });
+  }
+}
+
+/** Reports what an importer assumed: the first ones in full, then how many more there are. */
+export function sayDiagnostics(diagnostics: readonly Diagnostic[], most = 20): void {
+  for (const diagnostic of diagnostics.slice(0, most)) say(formatDiagnostic(diagnostic));
+  const more = diagnostics.length - most;
+  if (more > 0) say(`… and ${more} more of this kind; --all-messages shows them.`);
+}
+
+function fileError(file: string, cause: unknown): CheopsError {
+  return new CheopsError('E_FILE', `Cannot read: ${reason(cause)}.`, { where: { file }, cause });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is no folder',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+function reason(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return REASONS[code ?? ''] ?? message;
+}

@@ -1,0 +1,27 @@
+/**
+ * The DUC 2003 coverage score (pyramid-2003 §5): a judge says of each unit of one model summary how much of
+ * its meaning the summary expresses, in steps of 20%; the score is the mean.
+ *
+ *   ducCoverage({ percentages: [100, 40, 0, 20] }).value === 0.4
+ */
+import { CheopsError } from '../errors.ts';
+import type { Score } from '../model.ts';
+
+export const DUC_STEPS: readonly number[] = [0, 20, 40, 60, 80, 100];
+
+export function ducCoverage({ percentages }: { percentages: readonly number[] }): Score {
+  const wrong = percentages.find((percentage) => !DUC_STEPS.includes(percentage));
+  if (wrong !== undefined) {
+    throw new CheopsError(
+      'E_SCHEMA',
+      `A DUC judgment is ${wrong}%, which is not one of ${DUC_STEPS.join(', ')}.`,
+      {
+        fix: 'Give the share of each model unit that the summary expresses in steps of 20%.',
+      },
+    );
+  }
+  if (percentages.length === 0) return { value: null, reason: 'No unit of the model was judged.' };
+  const sum = percentages.reduce((total, percentage) => total + percentage, 0);
+  const denominator = 100 * percentages.length;
+  return { value: sum / denominator, numerator: sum, denominator };
+}

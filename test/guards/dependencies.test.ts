@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+interface Lock {
+  readonly packages: Readonly<
+    Record<string, { dev?: boolean; hasInstallScript?: boolean; optional?: boolean }>
+  >;
+}
+
+it('no runtime dependency runs a script when it is installed', () => {
+  const lock: Lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8'));
+  const runtime = Object.entries(lock.packages).filter(([path, entry]) => path !== '' && entry.dev !== true);
+  expect(runtime.length).toBeGreaterThan(0);
+  expect(runtime.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/**
+ * The examples of README.md and docs/ run. A `console` block is a session: each `$ cheops …` line is run in a
+ * folder that holds examples/, and must print exactly the lines below it (`…` alone on a line stands for any
+ * lines). A `js` block is a module, run where `import … from 'cheops'` finds this package; a comment `//> text`
+ * gives a line that it must print.
+ */
+const root = join(import.meta.dirname, '../..');
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
+]
+  .filter((file) => file.endsWith('.md'))
+  .sort();
+
+interface Block {
+  readonly page: string;
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+function blocksOf(page: string): Block[] {
+  const source = readFileSync(join(root, page), 'utf8');
+  return [...source.matchAll(/^```(console|js)\n([\s\S]*?)^```$/gm)].map((found) => ({
+    page,
+    line: source.slice(0, found.index).split('\n').length,
+    language: found[1]!,
+    text: found[2]!,
+  }));
+}
+
+const blocks = pages.flatMap(blocksOf);
+const sessions = blocks.filter((block) => block.language === 'console');
+const modules = blocks.filter((block) => block.language === 'js');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-docs-'));
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+  mkdirSync(join(root, 'node_modules/.cheops-docs'), { recursive: true });
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(join(root, 'node_modules/.cheops-docs'), { recursive: true, force: true });
+});
+
+it('there are examples of both kinds', () => {
+  expect(sessions.length).toBeGreaterThan(0);
+  expect(modules.length).toBeGreaterThan(0);
+});
+
+describe('sessions', () => {
+  it.each(sessions.map((block) => [`${block.page}:${block.line}`, block] as const))('%s', (_, block) => {
+    const bin = join(folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'cheops'), `#!/bin/sh\nexec node ${join(root, 'dist/cli/main.js')} "$@"\n`, {
+      mode: 0o755,
+    });
+    const commands = block.text.split(/^\$ /m).slice(1);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const command of commands) {
+      const [line, ...expected] = command.trimEnd().split('\n');
+      const { stdout, stderr } = spawnSync('sh', ['-c', line!], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: `${bin}:${process.env['PATH']}`, HOME: folder },
+      });
+      expect(stdout + stderr).toMatch(pattern(expected));
+    }
+  });
+});
+
+/** The printed lines, with `…` alone on a line for any lines. */
+function pattern(lines: readonly string[]): RegExp {
+  const parts = lines.map((line) =>
+    line.trim() === '…' ? '(?:.*\\n)*?' : `${escapeRegExp(line.trimEnd())}\\s*\\n`,
+  );
+  return new RegExp(`^\\s*${parts.join('')}\\s*$`);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+describe('modules', () => {
+  it.each(modules.map((block) => [`${block.page}:${block.line}`, block] as const))('%s', (_, block) => {
+    const file = join(
+      root,
+      'node_modules/.cheops-docs',
+      `${block.page.replace(/\W/g, '-')}-${block.line}.mjs`,
+    );
+    writeFileSync(file, block.text);
+    const printed = execFileSync('node', [file], { cwd: root, encoding: 'utf8' });
+    const expected = [...block.text.matchAll(/\/\/> (.*)$/gm)].map((found) => found[1]!.trimEnd());
+    expect(printed.trimEnd().split('\n')).toEqual(expected);
+  });
+});

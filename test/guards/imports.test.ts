@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * The order of the pipeline, as docs/architecture.md tells it. A file imports only from its own step and from
+ * steps before it; shells come last, and nothing imports them.
+ */
+const ORDER = [
+  ['model.ts', 'errors.ts', 'version.ts'],
+  ['optimize'],
+  ['text'],
+  ['syntax'],
+  ['segment'],
+  ['semantics'],
+  ['amr'],
+  ['pyramid'],
+  ['match'],
+  ['score', 'overlap'],
+  ['meta'],
+  ['formats', 'signature.ts'],
+  ['report'],
+  ['run'],
+  ['evaluate.ts'],
+  ['index.ts'],
+  ['server'],
+  ['cli'],
+];
+
+const root = join(import.meta.dirname, '../../src');
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+function step(file: string): number {
+  const first = file.split('/')[0]!;
+  const index = ORDER.findIndex((names) => names.includes(first));
+  if (index === -1) throw new Error(`src/${first} has no place in the order of the pipeline`);
+  return index;
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  return [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((found) =>
+    relative(root, resolve(root, dirname(file), found[1]!)),
+  );
+}
+
+it('finds the source files', () => {
+  expect(files).toContain('score/score.ts');
+  expect(importsOf('score/score.ts')).toContain('pyramid/tiers.ts');
+});
+
+it.each(files)('%s imports only from its own step and from earlier ones', (file) => {
+  const backwards = importsOf(file).filter(
+    (target) => step(target) > step(file) || (step(target) === step(file) && folder(target) !== folder(file)),
+  );
+  expect(backwards).toEqual([]);
+});
+
+/** Steps that share a rank, such as score and overlap, know nothing of each other. */
+function folder(file: string): string {
+  return ORDER[step(file)]!.length === 1 || !file.includes('/') ? '' : file.split('/')[0]!;
+}
