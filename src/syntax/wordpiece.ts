@@ -1,0 +1,86 @@
+/**
+ * WordPiece as BERT's uncased models use it: a word, without accents and case, is the longest pieces of the
+ * vocabulary that spell it; all but the first carry `##`. What cannot be spelled is one unknown piece.
+ *
+ *   pieces('unaffable')  // un · ##aff · ##able, as numbers
+ */
+export interface WordPiece {
+  /** The pieces of one word; never empty. */
+  pieces(word: string): readonly number[];
+  /** The number of a special piece, such as `[CLS]`. */
+  special(name: string): number;
+}
+
+/** A word longer than this is unknown, as in BERT. */
+const MOST_CHARACTERS = 100;
+
+export function wordPiece({
+  vocabulary,
+  mostPieces = 16,
+}: {
+  vocabulary: readonly string[];
+  mostPieces?: number;
+}): WordPiece {
+  const numbers = new Map(vocabulary.map((piece, number) => [piece, number]));
+  const unknown = special('[UNK]');
+  const cache = new Map<string, readonly number[]>();
+
+  function special(name: string): number {
+    const number = numbers.get(name);
+    if (number === undefined) throw new Error(`The vocabulary has no ${name}.`);
+    return number;
+  }
+
+  function pieces(word: string): readonly number[] {
+    const known = cache.get(word);
+    if (known !== undefined) return known;
+    const found = basicWords(word).flatMap(spell).slice(0, mostPieces);
+    const result = found.length === 0 ? [unknown] : found;
+    // A bound, not a policy: texts repeat their words, and a long run must not grow without end.
+    if (cache.size >= 50_000) cache.clear();
+    cache.set(word, result);
+    return result;
+  }
+
+  function spell(word: string): readonly number[] {
+    if (word.length > MOST_CHARACTERS) return [unknown];
+    const result: number[] = [];
+    for (let start = 0; start < word.length; ) {
+      let end = word.length;
+      let number: number | undefined;
+      for (; end > start; end--) {
+        number = numbers.get((start === 0 ? '' : '##') + word.slice(start, end));
+        if (number !== undefined) break;
+      }
+      if (number === undefined) return [unknown];
+      result.push(number);
+      start = end;
+    }
+    return result;
+  }
+
+  return { pieces, special };
+}
+
+const MARK = /[!-/:-@[-`{-~]|\p{P}/u;
+const IDEOGRAPH = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]/u;
+
+/** BERT's basic tokens: accents and case removed, every punctuation mark and ideograph by itself. */
+function basicWords(word: string): string[] {
+  const words: string[] = [];
+  let current = '';
+  const flush = (): void => {
+    if (current !== '') words.push(current);
+    current = '';
+  };
+  for (const character of word.toLowerCase().normalize('NFD')) {
+    if (/\p{Mn}/u.test(character) || /[\p{Cc}\p{Cf}\ufffd]/u.test(character)) continue;
+    if (/\s/u.test(character)) flush();
+    else if (MARK.test(character) || IDEOGRAPH.test(character)) {
+      flush();
+      words.push(character);
+    } else current += character;
+  }
+  flush();
+  return words;
+}

@@ -1,0 +1,187 @@
+/**
+ * Sentences of English text, as runs of its tokens. Between any two tokens a linear model decides whether a
+ * sentence ends there, from the words around, their case, the space between and what is open so far.
+ *
+ *   splitSentences({ text: 'Dr. Ames left.Then it rained', … })  // Dr. Ames left. · Then it rained
+ */
+import { Features, hashText, type LinearModel, score } from './linear.ts';
+import type { Token } from './tokenize.ts';
+
+/** What lies between two tokens. */
+export const GAPS = { none: 0, space: 1, line: 2, paragraph: 3 } as const;
+type Gap = (typeof GAPS)[keyof typeof GAPS];
+
+/** Splits tokens into sentences: the index of the first token of each. */
+export function splitSentences({
+  text,
+  tokens,
+  model,
+}: {
+  text: string;
+  tokens: readonly Token[];
+  model: LinearModel;
+}): number[] {
+  const starts: number[] = tokens.length === 0 ? [] : [0];
+  const context = new SentenceContext(tokens);
+  const wrapped = isHardWrapped(text);
+  const features = new Features();
+  for (let i = 1; i < tokens.length; i++) {
+    context.pass(i - 1);
+    const gap = gapBetween({ text, tokens, i, wrapped });
+    if (gap >= GAPS.line || (context.mayEnd(i, gap) && decide(i, gap))) {
+      starts.push(i);
+      context.begin(i);
+    }
+  }
+  return starts;
+
+  function decide(i: number, gap: Gap): boolean {
+    context.features({ i, gap, features });
+    return score({ model, features }) > 0;
+  }
+}
+
+function gapBetween({
+  text,
+  tokens,
+  i,
+  wrapped,
+}: {
+  text: string;
+  tokens: readonly Token[];
+  i: number;
+  wrapped: boolean;
+}): Gap {
+  const start = tokens[i - 1]!.span[1];
+  const end = tokens[i]!.span[0];
+  if (start === end) return GAPS.none;
+  const lines = text.slice(start, end).match(/\r\n|[\n\r\u2028\u2029]/g)?.length ?? 0;
+  if (lines === 0) return GAPS.space;
+  if (lines > 1) return GAPS.paragraph;
+  return wrapped && !/^[•*\-–—]$|^\d+[.)]$/u.test(tokens[i]!.text) ? GAPS.space : GAPS.line;
+}
+
+/**
+ * A text is hard-wrapped when its lines end where a column does and not where a sentence does: there are
+ * several, all but the last of each paragraph are long, and most do not end in a full stop.
+ */
+export function isHardWrapped(text: string): boolean {
+  const inner = text
+    .split(/(?:\r?\n){2,}/)
+    .flatMap((paragraph) => paragraph.split(/\r\n|[\n\r]/).slice(0, -1));
+  const full = inner.map((line) => line.trimEnd()).filter((line) => line !== '');
+  if (full.length < 2) return false;
+  const lengths = full.map((line) => line.length).sort((a, b) => a - b);
+  const longest = lengths.at(-1)!;
+  const typical = lengths[Math.floor(lengths.length / 4)]!;
+  const unfinished = full.filter((line) => !/[.!?…]["'”’)\]]*$/u.test(line)).length;
+  return longest <= 120 && typical >= 40 && typical >= 0.7 * longest && unfinished >= 0.6 * full.length;
+}
+
+/** What the model sees, kept up to date from token to token. */
+export class SentenceContext {
+  readonly #tokens: readonly Token[];
+  readonly #hashes: number[];
+  readonly #shapes: number[];
+  readonly #lowerCased: number;
+  #start = 0;
+  #brackets = 0;
+  #quotes = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.#hashes = tokens.map(({ text }) => hashText(text.toLowerCase().replace(/\d/g, '0')));
+    this.#shapes = tokens.map(({ text }) => shape(text));
+    const capitals = tokens.filter(({ text }) => /^\p{Lu}/u.test(text)).length;
+    this.#lowerCased = capitals < tokens.length / 100 ? 1 : 0;
+  }
+
+  /** A sentence begins at this token. */
+  begin(i: number): void {
+    this.#start = i;
+    this.#brackets = 0;
+    this.#quotes = 0;
+  }
+
+  /** Takes note of what this token opens or closes. */
+  pass(i: number): void {
+    const { text } = this.#tokens[i]!;
+    if (/^[([{]$|^-lrb-$/i.test(text)) this.#brackets++;
+    else if (/^[)\]}]$|^-rrb-$/i.test(text)) this.#brackets--;
+    else if (/^(["“”]|``|'')$/.test(text)) this.#quotes++;
+  }
+
+  /** Spares the model the many places where no sentence ends: between two words of running lower case. */
+  mayEnd(i: number, gap: Gap): boolean {
+    return gap !== GAPS.none || this.#shapes[i - 1]! >= PUNCTUATION;
+  }
+
+  features({ i, gap, features }: { i: number; gap: Gap; features: Features }): void {
+    features.clear();
+    const hash = (k: number) => this.#hashes[i + k] ?? 1;
+    const form = (k: number) => this.#shapes[i + k] ?? 0;
+    const before = form(-1);
+    const after = form(0);
+    const length = Math.min(i - this.#start, 8);
+    const open = (this.#brackets > 0 ? 1 : 0) + (this.#quotes % 2 === 1 ? 2 : 0);
+    const low = this.#lowerCased;
+    features.add(0, gap, low, open);
+    features.add(1, before, after, gap);
+    features.add(2, before, after, low * 4 + open);
+    features.add(3, hash(-1), after, gap);
+    features.add(4, hash(0), before, low);
+    features.add(5, hash(-1), hash(0));
+    features.add(6, hash(-2), hash(-1), after);
+    features.add(7, form(-2), before, after);
+    features.add(8, before, after, form(1));
+    features.add(9, hash(0), after, before);
+    features.add(10, hash(0), hash(1), before);
+    features.add(11, length, before, after);
+    features.add(12, hash(-1), open, after);
+    features.add(13, form(-3) * 32 + form(-2), before, after);
+    features.add(14, before, after * 32 + form(1), form(2));
+    features.add(15, hash(-2), before, after);
+    features.add(16, hash(1), before, after);
+    features.add(17, hash(-1), length < 4 ? length : 4, after);
+    features.add(18, form(-2) * 1024 + before * 32 + after, form(1), length < 3 ? 1 : 0);
+    features.add(19, lengthBucket(this.#tokens[i - 1]!.text), before, after);
+  }
+}
+
+function lengthBucket(text: string): number {
+  return Math.min(text.length, 8);
+}
+
+/** Shapes from here on are punctuation. */
+const PUNCTUATION = 10;
+
+/** The outward form of a token, as a small number. */
+function shape(text: string): number {
+  if (/^\p{Lu}\p{Ll}+$/u.test(text)) return 1;
+  if (/^[\p{Ll}\p{M}'’-]+$/u.test(text)) return 2;
+  if (/^\p{Lu}$/u.test(text)) return 3;
+  if (/^\p{Lu}+$/u.test(text)) return 4;
+  if (/^\d+$/.test(text)) return 5;
+  if (/^\p{Lu}\.$/u.test(text)) return 6;
+  if (/^[\p{L}.]+\.$/u.test(text)) return 7;
+  if (/\d/.test(text)) return 8;
+  if (/[\p{L}]/u.test(text)) return 9;
+  const index = MARKS.findIndex((mark) => mark.test(text));
+  return PUNCTUATION + (index === -1 ? MARKS.length : index);
+}
+
+const MARKS = [
+  /^\.$/,
+  /^[?!]+$/,
+  /^(\.{2,}|…)$/,
+  /^,$/,
+  /^:$/,
+  /^;$/,
+  /^["“”]$|^``$|^''$/,
+  /^['’‘`]$/,
+  /^[([{]$/,
+  /^[)\]}]$/,
+  /^[-–—]+$/,
+  /^[•*]+$/,
+  /^[_=~#-]{2,}$/,
+];

@@ -1,0 +1,142 @@
+/**
+ * Words and sentences of English text, by the conventions of Universal Dependencies, with offsets into the text:
+ *
+ *   tokenize("I don't know.")  // I · do · n't · know · .
+ *
+ * White space always separates words. Inside a run without white space, and between words for sentences, a
+ * linear model decides at each place where a boundary is possible; training/tokenizer trains it with the very
+ * features below. Web addresses and the like are kept whole by rule.
+ */
+import type { Span } from '../model.ts';
+import { Features, hashText, type LinearModel, score } from './linear.ts';
+
+export interface Token {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** What a character is, as far as word boundaries go. */
+const LETTER = 1;
+const DIGIT = 2;
+const MARK = 3;
+
+/** Addresses, handles and numbers with signs inside that are one word; closing punctuation is not part of it. */
+const WHOLE =
+  /-[lr][rsc]b-|``|''|(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?'’)\]}…]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[#@][\p{L}\d_]+|\d{1,3}(?:[,.]\d{3})+(?:\.\d+)?|\d+[.:]\d+/giu;
+
+/** Ends of words that may be a word of their own although no sign separates them: do|nt, gon|na, can|not. */
+const CLITICS = /(?:n['’´`]?t|not|na|ta|s|m|re|ve|ll|d|r)$/iu;
+
+/** A run of letters with apostrophes inside, which may hide a contraction. */
+const WORD = /[\p{L}\p{M}\d]+(?:['’´`][\p{L}\p{M}]+)*/giu;
+
+export function tokenize({ text, model }: { text: string; model: LinearModel }): Token[] {
+  const tokens: Token[] = [];
+  for (const chunk of text.matchAll(/\S+/g)) {
+    const cuts = cutChunk(chunk[0], model);
+    for (let i = 0; i + 1 < cuts.length; i++) {
+      const start = chunk.index + cuts[i]!;
+      const end = chunk.index + cuts[i + 1]!;
+      tokens.push({ text: text.slice(start, end), span: [start, end] });
+    }
+  }
+  return tokens;
+}
+
+/** The places where a run without white space is cut, its two ends included. */
+function cutChunk(chunk: string, model: LinearModel): number[] {
+  if (/^[\p{L}]+$/u.test(chunk) && !CLITICS.test(chunk)) return [0, chunk.length];
+  const features = new Features();
+  const cuts = [0];
+  for (const place of candidates(chunk)) {
+    tokenFeatures({ chunk, place, features });
+    if (score({ model, features }) > 0) cuts.push(place);
+  }
+  cuts.push(chunk.length);
+  return cuts;
+}
+
+/** The places inside a chunk where a word may end. */
+export function candidates(chunk: string): number[] {
+  const places = new Set<number>();
+  let before = kind(chunk, 0);
+  for (let i = 1; i < chunk.length; i++) {
+    const here = kind(chunk, i);
+    if ((here !== before || here === MARK) && !isLowSurrogate(chunk, i)) places.add(i);
+    before = here;
+  }
+  for (const word of chunk.matchAll(WORD)) {
+    const clitic = CLITICS.exec(word[0]);
+    if (clitic !== null && clitic.index > 0) places.add(word.index + clitic.index);
+  }
+  for (const whole of chunk.matchAll(WHOLE)) {
+    for (let i = whole.index + 1; i < whole.index + whole[0].length; i++) places.delete(i);
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
+function kind(text: string, i: number): number {
+  const code = text.charCodeAt(i);
+  if (code < 128) {
+    if ((code | 32) >= 97 && (code | 32) <= 122) return LETTER;
+    return code >= 48 && code <= 57 ? DIGIT : MARK;
+  }
+  const character = String.fromCodePoint(text.codePointAt(isLowSurrogate(text, i) ? i - 1 : i)!);
+  if (/[\p{L}\p{M}]/u.test(character)) return LETTER;
+  return /\p{N}/u.test(character) ? DIGIT : MARK;
+}
+
+function isLowSurrogate(text: string, i: number): boolean {
+  const code = text.charCodeAt(i);
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+/** Case folded, and the many forms of quotes, dashes and digits made one. */
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’‘´`]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‐‑–—]/g, '-')
+    .replace(/\d/g, '0');
+}
+
+/** What the model sees of a place inside a chunk. */
+export function tokenFeatures({
+  chunk,
+  place,
+  features,
+}: {
+  chunk: string;
+  place: number;
+  features: Features;
+}): void {
+  features.clear();
+  const folded = fold(chunk.slice(Math.max(0, place - 24), place + 24));
+  const middle = Math.min(place, 24);
+  const at = (offset: number) => folded.charCodeAt(middle + offset) || 0;
+  const left = /[\p{L}\p{M}0']*$|[^\p{L}\p{M}0']+$/u.exec(folded.slice(0, middle))![0];
+  const right = /^[\p{L}\p{M}0']+|^[^\p{L}\p{M}0']+/u.exec(folded.slice(middle))![0];
+  const leftHash = hashText(left);
+  const rightHash = hashText(right);
+  const atStart = middle === left.length ? 1 : 0;
+  const atEnd = middle + right.length === folded.length ? 1 : 0;
+  const kinds = kind(chunk, place - 1) * 4 + kind(chunk, place);
+  features.add(0, kinds, atStart, atEnd);
+  features.add(1, at(-1), at(0));
+  features.add(2, at(-2), at(-1), at(0));
+  features.add(3, at(-1), at(0), at(1));
+  features.add(4, at(-1), kinds);
+  features.add(5, at(0), kinds);
+  features.add(6, leftHash, at(0));
+  features.add(7, rightHash, at(-1));
+  features.add(8, leftHash, rightHash);
+  features.add(9, hashText(folded.slice(0, middle)), hashText(folded.slice(middle)));
+  features.add(10, at(-1), at(0), atEnd + 2 * atStart);
+  features.add(11, at(-2) * 65536 + at(-1), at(0) * 65536 + at(1));
+  features.add(12, Math.min(left.length, 6), Math.min(right.length, 6), at(-1) * 65536 + at(0));
+  features.add(13, rightHash, atEnd, kinds);
+  features.add(14, leftHash, atStart, kinds);
+  features.add(15, hashText(folded.slice(middle, middle + 4)), kinds);
+  features.add(16, hashText(folded.slice(Math.max(0, middle - 4), middle)), kinds);
+}
