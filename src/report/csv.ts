@@ -1,0 +1,38 @@
+/**
+ * One row for each summary, for spreadsheets and statistics: scores in full precision, empty where a score has
+ * no value, with the reason in the last column.
+ *
+ *   topic,summary,raw,quality,coverage,comprehensive,matched,repeated,unmatched,size,averageSize,reason
+ *   storm,s1,2,0.6666666666666666,1,0.8,1,0,1,2,1.5,
+ */
+import { type CsvCell, writeCsv } from '../formats/csv.ts';
+import { unscoredReasons } from './format.ts';
+import { type Reporter, SCORE_NAMES, type ScoredSummary } from './report.ts';
+
+const COUNTS = ['matched', 'repeated', 'unmatched', 'size', 'averageSize'] as const;
+
+export const csvReport: Reporter = (report) => {
+  const header = ['topic', 'summary', ...SCORE_NAMES, ...COUNTS, 'reason'];
+  const rows = report.topics.flatMap(({ pyramid, summaries }) =>
+    summaries.map((summary) => summaryRow({ topic: pyramid.id, summary })),
+  );
+  return [{ name: 'scores.csv', content: writeCsv([header, ...rows]) }];
+};
+
+function summaryRow({
+  topic,
+  summary: { card },
+}: {
+  topic: string;
+  summary: ScoredSummary;
+}): readonly CsvCell[] {
+  return [
+    topic,
+    card.summary,
+    ...SCORE_NAMES.map((name) => card[name].value),
+    ...COUNTS.map((name) => card.counts[name]),
+    unscoredReasons(card)
+      .map(({ reason }) => reason)
+      .join(' ') || null,
+  ];
+}

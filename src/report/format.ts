@@ -1,0 +1,78 @@
+/**
+ * How numbers, scores and names look in every report. Scores have three decimals, and what has no value is a
+ * dash; names stay on one line and can neither steer a terminal nor reorder a line:
+ *
+ *   formatScore('coverage', { value: 16 / 53, numerator: 16, denominator: 53 }) === '0.302'
+ *   displayName('a\nb\u001b[31m') === 'a b\uFFFD[31m'
+ */
+import stringWidth from 'string-width';
+import type { Pyramid, Score, ScoreCard } from '../model.ts';
+import { SCORE_NAMES, type ScoreName } from './report.ts';
+
+/** Stands where a score has no value. */
+export const DASH = '—';
+
+/** A whole number as it is, any other with up to three decimals: `16`, `15.2`. */
+export function formatNumber(value: number): string {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
+}
+
+/** Raw is a sum of weights and looks like a number; the others are shares with three decimals. */
+export function formatValue(name: ScoreName, value: number): string {
+  return name === 'raw' ? formatNumber(value) : value.toFixed(3);
+}
+
+export function formatScore(name: ScoreName, score: Score): string {
+  return score.value === null ? DASH : formatValue(name, score.value);
+}
+
+/** `1 reference`, `5 references`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `manual, 2 references, 1 content unit` */
+export function describePyramid({ method, references, units }: Pyramid): string {
+  return `${oneLine(method)}, ${plural(references.length, 'reference')}, ${plural(units.length, 'content unit')}`;
+}
+
+/** The scores without a value, by reason; empty when every score has one. */
+export function unscoredReasons(
+  card: ScoreCard,
+): readonly { readonly names: readonly ScoreName[]; readonly reason: string }[] {
+  const namesByReason = new Map<string, ScoreName[]>();
+  for (const name of SCORE_NAMES) {
+    const score = card[name];
+    if (score.value === null)
+      namesByReason.set(score.reason, [...(namesByReason.get(score.reason) ?? []), name]);
+  }
+  return [...namesByReason].map(([reason, names]) => ({ names, reason: oneLine(reason) }));
+}
+
+/** `unscored: …` when no score has a value, else `no quality, comprehensive: …`, an entry for each reason. */
+export function describeUnscored(card: ScoreCard): readonly string[] {
+  return unscoredReasons(card).map(({ names, reason }) =>
+    names.length === SCORE_NAMES.length ? `unscored: ${reason}` : `no ${names.join(', ')}: ${reason}`,
+  );
+}
+
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const UNPRINTABLE = /[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
+/** Words of ASCII with single blanks between them. Most text is that, and reports of many summaries are long. */
+const NOTHING_TO_DO = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * A user's text on one line: white space becomes one blank, control characters become visible and harmless,
+ * and marks that would reorder the rest of the line go.
+ */
+export function oneLine(text: string): string {
+  if (NOTHING_TO_DO.test(text)) return text;
+  return text.replace(/\s+/g, ' ').trim().replace(BIDI_CONTROLS, '').replace(UNPRINTABLE, '\uFFFD');
+}
+
+/** The name of a topic or summary; one that shows nothing is said to be so. */
+export function displayName(id: string): string {
+  if (NOTHING_TO_DO.test(id)) return id;
+  const name = oneLine(id);
+  return stringWidth(name) === 0 ? '(unnamed)' : name;
+}

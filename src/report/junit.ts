@@ -1,0 +1,113 @@
+/**
+ * JUnit XML, as Jenkins, GitLab and GitHub actions read it: a test suite for each topic, a test case for each
+ * summary. A missed threshold is a failure; a score that could not be computed but has a threshold is an error,
+ * because a gate must not pass silently; an unscored summary without a threshold is skipped.
+ *
+ *   <testcase name="s1" classname="storm"><failure type="threshold" message="coverage 0.302, required 0.5">…
+ */
+import { describeUnscored, formatNumber, formatScore, oneLine } from './format.ts';
+import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
+import { missedUnits } from './units.ts';
+import { escapeAttribute, escapeXml } from './xml.ts';
+
+export const junitReport: Reporter = (report) => {
+  const suites = report.topics.map((topic) => suite(topic, report));
+  const totals = attributes({
+    name: 'cheops',
+    tests: sum(suites, ({ tests }) => tests),
+    failures: sum(suites, ({ failures }) => failures),
+    errors: sum(suites, ({ errors }) => errors),
+  });
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${totals}>`,
+    ...suites.map(({ xml }) => xml),
+    '</testsuites>',
+  ];
+  return [{ name: 'junit.xml', content: `${lines.join('\n')}\n` }];
+};
+
+function suite({ pyramid, summaries }: ReportTopic, report: Report) {
+  const outcomes = summaries.map((summary) => outcomeOf({ summary, pyramid, report }));
+  const count = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome?.kind === kind).length;
+  const counts = {
+    tests: outcomes.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  };
+  const xml = [
+    `  <testsuite${attributes({ name: pyramid.id, ...counts })}>`,
+    '    <properties>',
+    `      <property${attributes({ name: 'signature', value: report.signature })}/>`,
+    '    </properties>',
+    ...summaries.map((summary, i) => testCase({ summary, topic: pyramid.id, outcome: outcomes[i] ?? null })),
+    '  </testsuite>',
+  ].join('\n');
+  return { ...counts, xml };
+}
+
+interface Outcome {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly type: 'threshold' | 'unscored';
+  readonly message: string;
+  readonly body: string;
+}
+
+/** What there is to say of a summary that does not simply pass. */
+function outcomeOf({
+  summary: { annotated, card },
+  pyramid,
+  report,
+}: {
+  summary: ScoredSummary;
+  pyramid: ReportTopic['pyramid'];
+  report: Report;
+}): Outcome | null {
+  const missed = shortfalls(card, report.thresholds);
+  if (missed.length === 0) {
+    const reasons = describeUnscored(card).join(' ');
+    const skipped = reasons !== '' && describeThresholds(report.thresholds) === '';
+    return skipped ? { kind: 'skipped', type: 'unscored', message: reasons, body: '' } : null;
+  }
+  const heaviest = missedUnits(annotated, pyramid)
+    .slice(0, 3)
+    .map(({ weight, label }) => `missed unit of weight ${formatNumber(weight)}: ${oneLine(label)}`);
+  const words = { message: missed.map(describeShortfall).join('; '), body: heaviest.join('\n') };
+  return missed.some(({ score }) => score.value === null)
+    ? { kind: 'error', type: 'unscored', ...words }
+    : { kind: 'failure', type: 'threshold', ...words };
+}
+
+function testCase({
+  summary: { card },
+  topic,
+  outcome,
+}: {
+  summary: ScoredSummary;
+  topic: string;
+  outcome: Outcome | null;
+}): string {
+  const scores = SCORE_NAMES.map((name) => `${name} ${formatScore(name, card[name])}`).join(', ');
+  return [
+    `    <testcase${attributes({ name: card.summary, classname: topic })}>`,
+    ...(outcome === null ? [] : [`      ${outcomeElement(outcome)}`]),
+    `      <system-out>${escapeXml(scores)}</system-out>`,
+    '    </testcase>',
+  ].join('\n');
+}
+
+function outcomeElement({ kind, type, message, body }: Outcome): string {
+  return `<${kind}${attributes({ type, message })}>${escapeXml(body)}</${kind}>`;
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
+    .join('');
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

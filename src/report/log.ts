@@ -1,0 +1,118 @@
+/**
+ * One text file for each summary, in the order that PyrEval's users know: how the score was computed, the
+ * matched units with their contributors, the segments without a unit, and then what was missed.
+ *
+ *   logReport(report)   // [{ name: 'storm.s1.txt', content: 'summary    s1\ntopic      storm\n…' }]
+ */
+import type { ContentUnit, Match, Score, ScoreCard } from '../model.ts';
+import { arithmetic } from './arithmetic.ts';
+import { uniqueFileNames } from './file-names.ts';
+import {
+  DASH,
+  describePyramid,
+  describeUnscored,
+  displayName,
+  formatNumber,
+  formatScore,
+  oneLine,
+} from './format.ts';
+import { type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { expressedWithMatches, missedUnits } from './units.ts';
+
+export const logReport: Reporter = (report) => {
+  const entries = report.topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
+  const names = uniqueFileNames(
+    entries.map(({ topic, summary }) => [topic.pyramid.id, summary.card.summary]),
+    '.txt',
+  );
+  return entries.map(({ topic, summary }, i) => {
+    const sections = [
+      heading({ topic, summary, signature: report.signature }),
+      scoreSection(summary.card),
+      matchedSection({ topic, summary }),
+      unmatchedSection(summary),
+      missedSection({ topic, summary }),
+    ];
+    return { name: names[i]!, content: `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n` };
+  });
+};
+
+interface Entry {
+  readonly topic: ReportTopic;
+  readonly summary: ScoredSummary;
+}
+
+function heading({ topic, summary, signature }: Entry & { signature: string }): readonly string[] {
+  return [
+    `summary    ${displayName(summary.card.summary)}`,
+    `topic      ${displayName(topic.pyramid.id)}`,
+    `pyramid    ${describePyramid(topic.pyramid)}`,
+    `signature  ${oneLine(signature)}`,
+  ];
+}
+
+function scoreSection(card: ScoreCard): readonly string[] {
+  const expressions = arithmetic(card);
+  const scores = SCORE_NAMES.map((name) => {
+    const value = formatScore(name, card[name]);
+    return `  ${name.padEnd(13)}  ${value === DASH ? value : `${value} = ${expressions[name]}`}`;
+  });
+  return ['SCORE', ...scores, ...describeUnscored(card).map((reason) => `  ${reason}`), ...countLines(card)];
+}
+
+function countLines({ counts, quality, coverage }: ScoreCard): readonly string[] {
+  const { matched, repeated, unmatched, size, averageSize, tiers } = counts;
+  const parts = `${matched} matched + ${repeated} repeated + ${unmatched} without a unit`;
+  return [
+    `  content units in the summary: ${parts} = ${size}${mostWeight(quality)}`,
+    `  content units in an average reference, before rounding: ${formatNumber(averageSize)}${mostWeight(coverage)}`,
+    ...tiers.map(
+      ({ weight, matched, total }) =>
+        `  units of weight ${formatNumber(weight)}: ${matched} matched of ${total}`,
+    ),
+  ];
+}
+
+/** What the denominator of a score means. */
+function mostWeight(score: Score): string {
+  return score.value === null ? '' : `, at best a weight of ${formatNumber(score.denominator)}`;
+}
+
+function matchedSection({ topic, summary }: Entry): readonly string[] {
+  const expressed = expressedWithMatches(summary.annotated, topic.pyramid);
+  return [
+    `MATCHED UNITS: ${expressed.length}`,
+    ...expressed.flatMap(({ unit, matches }) => [
+      unitLine(unit),
+      ...matches.map(
+        (match, i) => `    ${i === 0 ? 'summary' : 'repeated'}: ${oneLine(match.text)}${evidence(match)}`,
+      ),
+      ...unit.contributors.map(
+        ({ reference, text }) => `    reference ${displayName(reference)}: ${oneLine(text)}`,
+      ),
+    ]),
+  ];
+}
+
+function evidence({ evidence }: Match): string {
+  if (evidence === undefined) return '';
+  const second = evidence.runnerUp;
+  const rival = second && `; runner-up unit ${displayName(second.unit)}, ${second.similarity.toFixed(3)}`;
+  return ` (similarity ${evidence.similarity.toFixed(3)}${rival ?? ''})`;
+}
+
+function unmatchedSection({ annotated }: ScoredSummary): readonly string[] {
+  return [
+    `SEGMENTS WITHOUT A UNIT: ${annotated.unmatched.length}`,
+    ...annotated.unmatched.map(({ text }) => `  ${oneLine(text)}`),
+  ];
+}
+
+function missedSection({ topic, summary }: Entry): readonly string[] {
+  const missed = missedUnits(summary.annotated, topic.pyramid);
+  return [`MISSED UNITS: ${missed.length}`, ...missed.map(unitLine)];
+}
+
+function unitLine({ id, label, weight }: ContentUnit): string {
+  return `  weight ${formatNumber(weight)}, unit ${displayName(id)}: ${oneLine(label)}`;
+}

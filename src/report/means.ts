@@ -1,0 +1,51 @@
+/**
+ * The mean of each score over the summaries that have it; those without a value are counted, never averaged.
+ *
+ *   means(report).coverage   // { mean: 0.52, scored: 19, unscored: 1 }
+ */
+import { fsum } from 'd3-array';
+import { DASH, formatValue, plural } from './format.ts';
+import { type Report, SCORE_NAMES, type ScoreName } from './report.ts';
+
+export interface Mean {
+  /** Null when no summary has the score. */
+  readonly mean: number | null;
+  readonly scored: number;
+  readonly unscored: number;
+}
+
+export type Means = Readonly<Record<ScoreName, Mean>>;
+
+export function means(report: Report): Means {
+  const cards = report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
+  const meanOf = (name: ScoreName): Mean => {
+    const values = cards.map((card) => card[name].value).filter((value) => value !== null);
+    // fsum rounds once, so the mean does not depend on the order of the summaries.
+    const mean = values.length === 0 ? null : fsum(values) / values.length;
+    return { mean, scored: values.length, unscored: cards.length - values.length };
+  };
+  return {
+    raw: meanOf('raw'),
+    quality: meanOf('quality'),
+    coverage: meanOf('coverage'),
+    comprehensive: meanOf('comprehensive'),
+  };
+}
+
+/** `mean over 19 scored summaries (1 unscored)`, or by score where the scores differ in that. */
+export function describeMeans(means: Means): string {
+  const namesByTally = new Map<string, ScoreName[]>();
+  for (const name of SCORE_NAMES) {
+    const { scored, unscored } = means[name];
+    const tally = `over ${plural(scored, 'scored summary', 'scored summaries')} (${unscored} unscored)`;
+    namesByTally.set(tally, [...(namesByTally.get(tally) ?? []), name]);
+  }
+  const tallies = [...namesByTally];
+  if (tallies.length === 1) return `mean ${tallies[0]![0]}`;
+  return `mean of ${tallies.map(([tally, names]) => `${names.join(', ')} ${tally}`).join('; of ')}`;
+}
+
+/** The mean as a score would look. */
+export function formatMean(name: ScoreName, { mean }: Mean): string {
+  return mean === null ? DASH : formatValue(name, mean);
+}

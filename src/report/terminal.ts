@@ -1,0 +1,143 @@
+/**
+ * The table on a terminal: all summaries under their topics, the means, and what the scores depend on.
+ *
+ *   summary  raw  quality  coverage  comprehensive  matched/size
+ *   storm: manual, 2 references, 3 content units
+ *     s1       3    1.000     1.000          1.000           2/2
+ */
+import type { ScoreCard } from '../model.ts';
+import { describePyramid, describeUnscored, displayName, formatScore, oneLine, plural } from './format.ts';
+import { describeMeans, formatMean, means } from './means.ts';
+import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './table.ts';
+import { describeThresholds, missedThresholds, shortfalls } from './thresholds.ts';
+
+export interface TerminalOptions {
+  /** How many columns a line may have. */
+  readonly width?: number;
+  /** Whether to use ANSI colours; what they say is also said in characters. */
+  readonly colour?: boolean;
+}
+
+export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, colour = false } = {}) => {
+  const paint = colour ? COLOURS : PLAIN;
+  const layout = layOut({
+    columns: columnsOf(report),
+    rows: [...summaryRows(report), meanRow(report)],
+    width,
+  });
+  const header = renderRow(
+    layout,
+    columnsOf(report).map((column) => column.header),
+  );
+  const lines = [
+    paint.bold(header),
+    ...report.topics.flatMap((topic) => topicLines({ topic, report, layout, width, paint })),
+    '',
+    paint.bold(renderRow(layout, meanRow(report))),
+    ...footer({ report, layout, width }),
+  ];
+  return [{ name: 'scores.txt', content: `${lines.join('\n')}\n` }];
+};
+
+type Painter = Readonly<Record<'bold' | 'dim' | 'red', (text: string) => string>>;
+
+const PLAIN: Painter = { bold: (text) => text, dim: (text) => text, red: (text) => text };
+const COLOURS: Painter = {
+  bold: (text) => `\u001b[1m${text}\u001b[22m`,
+  dim: (text) => `\u001b[2m${text}\u001b[22m`,
+  red: (text) => `\u001b[31m${text}\u001b[39m`,
+};
+
+const MISSED = '!';
+
+/** The scores' place among the columns: the name comes before them. */
+const FIRST_SCORE = 1;
+
+// Coverage is the headline and stays. A score with a threshold is what the user asked about and goes late.
+const DROP_RANK = { 'matched/size': 1, comprehensive: 2, quality: 3, raw: 4 } as const;
+const DROP_RANK_WITH_THRESHOLD = 10;
+
+function columnsOf(report: Report): readonly Column[] {
+  const scores = SCORE_NAMES.map((name): Column => {
+    const gated = report.thresholds[name] !== undefined;
+    const column: Column = { header: gated ? `${name} ` : name, align: 'right' };
+    if (name === 'coverage') return column;
+    return { ...column, dropRank: DROP_RANK[name] + (gated ? DROP_RANK_WITH_THRESHOLD : 0) };
+  });
+  return [
+    { header: 'summary', align: 'left', shrinkTo: 12 },
+    ...scores,
+    { header: 'matched/size', align: 'right', dropRank: DROP_RANK['matched/size'] },
+  ];
+}
+
+function summaryRows(report: Report): readonly (readonly string[])[] {
+  return report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => summaryRow(card, report)));
+}
+
+function summaryRow(card: ScoreCard, { thresholds }: Report): readonly string[] {
+  const missed = new Set(shortfalls(card, thresholds).map(({ name }) => name));
+  const scores = SCORE_NAMES.map((name) => {
+    // In a column with a threshold every cell keeps a place for the mark, so that the digits stay in line.
+    const mark = thresholds[name] === undefined ? '' : missed.has(name) ? MISSED : ' ';
+    return formatScore(name, card[name]) + mark;
+  });
+  return [`  ${displayName(card.summary)}`, ...scores, `${card.counts.matched}/${card.counts.size}`];
+}
+
+function meanRow(report: Report): readonly string[] {
+  const all = means(report);
+  const cells = SCORE_NAMES.map(
+    (name) => formatMean(name, all[name]) + (report.thresholds[name] === undefined ? '' : ' '),
+  );
+  return ['mean', ...cells, ''];
+}
+
+interface Context {
+  readonly report: Report;
+  readonly layout: Layout;
+  readonly width: number;
+  readonly paint: Painter;
+}
+
+function topicLines({ topic, ...context }: Context & { topic: ReportTopic }): readonly string[] {
+  const { width, paint } = context;
+  const title = `${displayName(topic.pyramid.id)}: ${describePyramid(topic.pyramid)}`;
+  return [
+    paint.bold(shorten(title, width)),
+    ...topic.summaries.flatMap((summary) => summaryLines({ summary, ...context })),
+  ];
+}
+
+function summaryLines({
+  summary,
+  report,
+  layout,
+  width,
+  paint,
+}: Context & { summary: ScoredSummary }): readonly string[] {
+  const { card } = summary;
+  const missed = shortfalls(card, report.thresholds).map(
+    ({ name }) => FIRST_SCORE + SCORE_NAMES.indexOf(name),
+  );
+  const line = renderRow(layout, summaryRow(card, report), (cell, index) =>
+    missed.includes(index) ? paint.red(cell) : cell,
+  );
+  const reasons = describeUnscored(card).flatMap((reason) => wrap(reason, { width, indent: '    ' }));
+  return [line, ...reasons.map(paint.dim)];
+}
+
+function footer({ report, layout, width }: Omit<Context, 'paint'>): readonly string[] {
+  const notes = [describeMeans(means(report))];
+  const thresholds = describeThresholds(report.thresholds);
+  if (thresholds !== '') {
+    const misses = plural(missedThresholds(report).length, 'miss', 'misses');
+    notes.push(`${MISSED} below the threshold (${thresholds}): ${misses}`);
+  }
+  if (layout.dropped.length > 0) {
+    notes.push(`left out at this width: ${layout.dropped.map((header) => header.trim()).join(', ')}`);
+  }
+  notes.push(oneLine(report.signature));
+  return notes.flatMap((note) => wrap(note, { width }));
+}

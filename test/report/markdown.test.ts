@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeMarkdown, markdownReport } from '../../src/report/markdown.ts';
+import { reportWithNames, sample } from './sample.ts';
+
+const print = (...args: Parameters<typeof markdownReport>) => markdownReport(...args)[0]!.content;
+
+describe('the page', () => {
+  it('has the table, the means, and what was missed folded away', () => {
+    expect(markdownReport(sample)[0]!.name).toBe('scores.md');
+    expect(print(sample)).toMatchInlineSnapshot(`
+      "| topic | summary | raw | quality | coverage | comprehensive | matched/size |
+      | --- | --- | --: | --: | --: | --: | --: |
+      | harbour | empty | — | — | — | — | 0/0 |
+      | harbour | good | 5 | 0.625 | 0.714 | 0.667 | 2/4 |
+      | harbour | unmarked | 0 | — | 0.000 | — | 0/0 |
+      | harbour | weak | 1 | 0.333 | 0.143 | 0.200 | 1/1 |
+      |  | **mean** | 2 | 0.479 | 0.286 | 0.433 |  |
+
+      mean of raw, coverage over 3 scored summaries (1 unscored); of quality, comprehensive over 2 scored summaries (2 unscored); signature \`cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic\`
+
+      <details><summary>harbour: empty</summary>
+
+      - unscored: The summary is empty.
+      - missed, weight 3: The harbour was closed
+      - missed, weight 2: Two ships sank
+      - missed, weight 2: The sailors survived
+      - missed, weight 1: The closing was official
+
+      </details>
+
+      <details><summary>harbour: good</summary>
+
+      - missed, weight 2: The sailors survived
+      - missed, weight 1: The closing was official
+
+      </details>
+
+      <details><summary>harbour: unmarked</summary>
+
+      - no quality, comprehensive: No content unit is marked in the summary, so its quality has no denominator.
+      - missed, weight 3: The harbour was closed
+      - missed, weight 2: Two ships sank
+      - missed, weight 2: The sailors survived
+      - missed, weight 1: The closing was official
+
+      </details>
+
+      <details><summary>harbour: weak</summary>
+
+      - missed, weight 3: The harbour was closed
+      - missed, weight 2: Two ships sank
+      - missed, weight 2: The sailors survived
+
+      </details>
+      "
+    `);
+  });
+
+  it('marks missed thresholds and names only as many missed units as asked', () => {
+    expect(print({ ...sample, thresholds: { coverage: 0.5 } }, { missedUnits: 1 })).toMatchInlineSnapshot(`
+      "| topic | summary | raw | quality | coverage | comprehensive | matched/size |
+      | --- | --- | --: | --: | --: | --: | --: |
+      | harbour | empty | — | — | — ❌ | — | 0/0 |
+      | harbour | good | 5 | 0.625 | 0.714 | 0.667 | 2/4 |
+      | harbour | unmarked | 0 | — | 0.000 ❌ | — | 0/0 |
+      | harbour | weak | 1 | 0.333 | 0.143 ❌ | 0.200 | 1/1 |
+      |  | **mean** | 2 | 0.479 | 0.286 | 0.433 |  |
+
+      mean of raw, coverage over 3 scored summaries (1 unscored); of quality, comprehensive over 2 scored summaries (2 unscored); ❌ below the threshold: coverage at least 0.5; signature \`cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic\`
+
+      <details><summary>harbour: empty</summary>
+
+      - unscored: The summary is empty.
+      - missed, weight 3: The harbour was closed
+      - and 3 more
+
+      </details>
+
+      <details><summary>harbour: good</summary>
+
+      - missed, weight 2: The sailors survived
+      - and 1 more
+
+      </details>
+
+      <details><summary>harbour: unmarked</summary>
+
+      - no quality, comprehensive: No content unit is marked in the summary, so its quality has no denominator.
+      - coverage 0.000, required 0.5
+      - missed, weight 3: The harbour was closed
+      - and 3 more
+
+      </details>
+
+      <details><summary>harbour: weak</summary>
+
+      - coverage 0.143, required 0.5
+      - missed, weight 3: The harbour was closed
+      - and 2 more
+
+      </details>
+      "
+    `);
+  });
+
+  it('keeps names with pipes, line breaks and markup in their cells', () => {
+    const report = reportWithNames([
+      { topic: 'a|b\n\n# c', summary: '</details><b>x</b> @someone #12', label: '[x](y)' },
+    ]);
+    expect(print(report)).toMatchInlineSnapshot(`
+      "| topic | summary | raw | quality | coverage | comprehensive | matched/size |
+      | --- | --- | --: | --: | --: | --: | --: |
+      | a&#124;b # c | &#60;/details&#62;&#60;b&#62;x&#60;/b&#62; @<!-- -->someone #<!-- -->12 | 1 | 0.333 | 0.143 | 0.200 | 1/1 |
+      |  | **mean** | 1 | 0.333 | 0.143 | 0.200 |  |
+
+      mean over 1 scored summary (0 unscored); signature \`cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic\`
+
+      <details><summary>a&#124;b # c: &#60;/details&#62;&#60;b&#62;x&#60;/b&#62; @<!-- -->someone #<!-- -->12</summary>
+
+      - missed, weight 3: &#91;x&#93;(y)
+      - missed, weight 2: &#91;x&#93;(y)
+      - missed, weight 2: &#91;x&#93;(y)
+
+      </details>
+      "
+    `);
+  });
+});
+
+describe('escaping', () => {
+  it.each([
+    ['a|b\n*c* @d', 'a&#124;b &#42;c&#42; @<!-- -->d'],
+    ['system_1 _not_ emphasis', 'system_1 &#95;not&#95; emphasis'],
+    ['&amp; <b> `c` ~d~ $e$ \\', '&#38;amp; &#60;b&#62; &#96;c&#96; &#126;d&#126; &#36;e&#36; &#92;'],
+    ['#12 C# a@b', '#<!-- -->12 C# a@<!-- -->b'],
+    ["It's a 1.5 % rise (so far)!", "It's a 1.5 % rise (so far)!"],
+  ])('%j becomes %j', (text, escaped) => {
+    expect(escapeMarkdown(text)).toBe(escaped);
+  });
+
+  it('leaves every row with the cells of the header, for any names', () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('|', '\\', '\n', '<', '`', '-') }),
+    );
+    fc.assert(
+      fc.property(name, name, name, (topic, summary, label) => {
+        const lines = print(reportWithNames([{ topic, summary, label }])).split('\n');
+        const rows = lines.slice(0, lines.indexOf(''));
+        expect(rows.map((row) => row.split('|').length)).toEqual([9, 9, 9, 9]);
+        const tags = lines
+          .join('\n')
+          .replaceAll('<!-- -->', '')
+          .match(/<[^>]*>?/g);
+        expect(tags).toEqual(['<details>', '<summary>', '</summary>', '</details>']);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
