@@ -32,6 +32,8 @@ export const CODES = {
   E_STRICT: 'Correct the input, or run without --strict to accept the stated assumption.',
   E_MISMATCH: 'Compare annotations of the same texts.',
   E_NOT_AVAILABLE: 'Choose a method that this version of cheops has.',
+  E_MODEL: 'Install cheops again; its weights come with the package.',
+  E_RUNTIME: 'Install the WASM runtime beside cheops: npm install onnxruntime-web.',
   W_OFFSET: 'Correct the offsets.',
   W_LABEL: 'Make label and text agree.',
   W_TWO_CONTRIBUTORS: 'Keep one contributor of each reference in a unit.',
@@ -44,6 +46,8 @@ export const CODES = {
   W_BOUNDARY: 'Let each contributor stay inside one reference.',
   W_MISSING: 'Add what is missing.',
   W_DUPLICATE: 'Give each its own id.',
+  W_SEPARATOR: 'Let startDocumentRegEx, or lines of dashes, separate the references.',
+  W_LOSS: 'Choose a format that holds it; docs/formats.md says what each one loses.',
 } as const;
 
 export type Code = keyof typeof CODES;

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 const ORDER = [
   ['model.ts', 'errors.ts', 'version.ts'],
   ['optimize'],
-  ['text'],
+  ['text', 'inference'],
   ['syntax'],
   ['segment'],
   ['semantics'],
