@@ -4,7 +4,7 @@
  *   const report = scoreAnnotations({ annotations });
  *   for (const topic of report.topics) for (const { card } of topic.summaries) console.log(card.coverage);
  */
-import { type Annotation, compareIds, type Pyramid } from './model.ts';
+import { type AnnotatedSummary, type Annotation, compareIds, type Pyramid } from './model.ts';
 import type { Report, ReportTopic } from './report/report.ts';
 import { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
 import { signature } from './signature.ts';
@@ -23,14 +23,14 @@ export function scoreAnnotations({
     pyramid,
     summaries: summaries
       .map((annotated) => ({ annotated, card: scoreSummary({ annotated, pyramid, options }) }))
-      .sort((a, b) => compareIds(a.card.summary, b.card.summary)),
+      .sort((a, b) => compareSummaries(a.annotated, b.annotated)),
   }));
   return { signature: scoreSignature(topics, options), topics, thresholds };
 }
 
 /** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
 export function mergeByPyramid(annotations: readonly Annotation[]): readonly Annotation[] {
-  const groups = new Map<string, { pyramid: Pyramid; summaries: Annotation['summaries'][number][] }>();
+  const groups = new Map<string, { pyramid: Pyramid; summaries: AnnotatedSummary[] }>();
   const keys = new Map<Pyramid, string>();
   for (const { pyramid, summaries } of annotations) {
     const key = keys.get(pyramid) ?? JSON.stringify(pyramid);
@@ -39,7 +39,14 @@ export function mergeByPyramid(annotations: readonly Annotation[]): readonly Ann
     if (group === undefined) groups.set(key, { pyramid, summaries: [...summaries] });
     else group.summaries.push(...summaries);
   }
-  return [...groups.values()].sort((a, b) => compareIds(a.pyramid.id, b.pyramid.id));
+  // Two pyramids may have one id; their content then decides, so that the order of the files never does.
+  return [...groups]
+    .sort(([a, { pyramid }], [b, other]) => compareIds(pyramid.id, other.pyramid.id) || compareIds(a, b))
+    .map(([, group]) => group);
+}
+
+function compareSummaries(a: AnnotatedSummary, b: AnnotatedSummary): number {
+  return compareIds(a.summary.id, b.summary.id) || compareIds(JSON.stringify(a), JSON.stringify(b));
 }
 
 function scoreSignature(topics: readonly ReportTopic[], options: ScoreOptions): string {

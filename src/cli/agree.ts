@@ -1,0 +1,124 @@
+/** `cheops agree`: how far annotators agree. Each argument is one annotator's work: a file, or a folder of files. */
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import { mergeByPyramid } from '../evaluate.ts';
+import { compareAnnotations } from '../meta/agreement/annotations.ts';
+import { SET_DISTANCES, type SetDistance } from '../meta/agreement/distance.ts';
+import { comparePyramids } from '../meta/agreement/pyramids.ts';
+import type { Annotation, Pyramid } from '../model.ts';
+import { agreementText } from '../report/agreement.ts';
+import { annotationsIn, type ReadContent, readContents } from './inputs.ts';
+import { print, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
+
+const SUBJECTS = ['pyramids', 'summaries'] as const;
+
+interface Options {
+  readonly on?: (typeof SUBJECTS)[number];
+  readonly distance: SetDistance;
+  readonly json?: string;
+  readonly strict: boolean;
+  readonly allMessages: boolean;
+}
+
+/** One annotator's work: a pyramid, and the summaries annotated against it, if any. */
+interface Work {
+  readonly name: string;
+  readonly annotation: Annotation;
+}
+
+export function agreeCommand(): Command {
+  return new Command('agree')
+    .description('Compare two or more annotations of the same texts.')
+    .argument('<annotations...>', 'one for each annotator: .pyr, .pan, .json, or a folder of them')
+    .addOption(
+      new Option(
+        '--on <what>',
+        'what to compare (default: summaries where the pyramids are the same)',
+      ).choices(SUBJECTS),
+    )
+    .addOption(
+      new Option('--distance <name>', 'the set distance of Krippendorff’s α between pyramids')
+        .choices(Object.keys(SET_DISTANCES))
+        .default('masi'),
+    )
+    .option('--json <file>', 'write the whole comparison as JSON')
+    .option('--strict', 'refuse input that needs an assumption', false)
+    .option('--all-messages', 'show every message about the input', false)
+    .action(agree);
+}
+
+function agree(paths: readonly string[], options: Options): void {
+  if (paths.length < 2) {
+    throw new CheopsError('E_USAGE', 'One annotation alone agrees with nobody.', {
+      fix: 'Give two or more: cheops agree FIRST SECOND.',
+    });
+  }
+  const diagnostics: Diagnostic[] = [];
+  const names = shortNames(paths);
+  const work = paths.map((path, index) =>
+    readWork({
+      path,
+      name: names[index]!,
+      strict: options.strict,
+      note: (more) => diagnostics.push(...more),
+    }),
+  );
+  sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  const agreement =
+    (options.on ?? subjectOf(work)) === 'summaries'
+      ? compareAnnotations({ annotations: work })
+      : comparePyramids({
+          annotations: work.map(({ name, annotation }) => ({ name, pyramid: annotation.pyramid })),
+          distance: options.distance,
+        });
+  if (options.json !== undefined) writeOutput(options.json, `${JSON.stringify(agreement, null, 2)}\n`);
+  if (options.json !== '-') print(agreementText(agreement, { width: terminalWidth() }));
+}
+
+/** The annotators by the names of their files, where these tell them apart. */
+function shortNames(paths: readonly string[]): readonly string[] {
+  const names = paths.map((path) => basename(path));
+  return new Set(names).size === names.length ? names : paths;
+}
+
+function readWork({
+  path,
+  name,
+  strict,
+  note,
+}: {
+  path: string;
+  name: string;
+  strict: boolean;
+  note: (diagnostics: readonly Diagnostic[]) => void;
+}): Work {
+  const annotations = mergeByPyramid(readContents({ paths: [path], strict, note }).flatMap(everyAnnotation));
+  if (annotations.length === 1) return { name, annotation: annotations[0]! };
+  throw new CheopsError(
+    'E_MISMATCH',
+    `There are ${annotations.length} different pyramids here, and one annotator has one.`,
+    {
+      where: { file: path },
+      fix: 'Give each annotator’s work on one topic as one argument.',
+    },
+  );
+}
+
+function everyAnnotation(read: ReadContent): readonly Annotation[] {
+  if (read.content.kind !== 'pyramids') return annotationsIn(read);
+  return read.content.value.map((pyramid) => ({ pyramid, summaries: [] }));
+}
+
+/** Summaries can be compared where all annotators marked some, against the same units. */
+function subjectOf(work: readonly Work[]): (typeof SUBJECTS)[number] {
+  const [first, ...others] = work.map(({ annotation }) => unitKey(annotation.pyramid));
+  const sameUnits = others.every((key) => key === first);
+  return sameUnits && work.every(({ annotation }) => annotation.summaries.length > 0)
+    ? 'summaries'
+    : 'pyramids';
+}
+
+function unitKey({ units }: Pyramid): string {
+  return JSON.stringify(units.map(({ id, label }) => [id, label]));
+}

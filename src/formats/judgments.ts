@@ -1,0 +1,73 @@
+/**
+ * DUC 2003 judgments as a table (pyramid-2003 §5): how much of each unit of a model summary a summary expresses.
+ *
+ *   summary,unit,percent
+ *   system-1,1,100
+ *   system-1,2,40
+ */
+import { compareIds } from '../model.ts';
+import { DUC_STEPS } from '../score/duc-coverage.ts';
+import { readCsv } from './csv.ts';
+import { decode } from './encoding.ts';
+import { createLog, excerpt } from './log.ts';
+
+const COLUMNS = ['summary', 'unit', 'percent'] as const;
+
+/** The judged shares of one summary, in the order of the file. */
+export interface JudgedSummary {
+  readonly summary: string;
+  readonly percentages: readonly number[];
+}
+
+/** Whether a file is such a table, by its first line. */
+export function isJudgments(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 300));
+  const header = start.slice(0, start.search(/\r|\n|$/)).toLowerCase();
+  return COLUMNS.every((column) => header.split(/[",;\t]+/).includes(column));
+}
+
+export function readJudgments({
+  file,
+  bytes,
+}: {
+  file: string;
+  bytes: Uint8Array;
+}): readonly JudgedSummary[] {
+  const log = createLog(file);
+  const [header, ...rows] = readCsv(decode(bytes, log), log);
+  const columns = header!.cells.map((cell) => cell.trim().toLowerCase());
+  const [summaryAt, unitAt, percentAt] = COLUMNS.map((column) => columns.indexOf(column));
+  const summaries = new Map<string, Map<string, number>>();
+  for (const { cells, line } of rows) {
+    const summary = cells[summaryAt!]?.trim() ?? '';
+    const unit = cells[unitAt!]?.trim() ?? '';
+    const percent = Number(cells[percentAt!]?.trim().replace(/%$/, '') || Number.NaN);
+    if (summary === '' || unit === '') {
+      throw log.error(
+        'E_SCHEMA',
+        'The row names no summary or no unit.',
+        { line, column: 1 },
+        'Fill both cells.',
+      );
+    }
+    if (!DUC_STEPS.includes(percent)) {
+      const found = excerpt(cells[percentAt!] ?? '');
+      const message = `The percentage is ${found}, which is not one of ${DUC_STEPS.join(', ')}.`;
+      throw log.error('E_SCHEMA', message, { line, column: 1 }, 'Judge each unit in steps of 20%.');
+    }
+    const judged = summaries.get(summary) ?? new Map<string, number>();
+    if (judged.has(unit)) {
+      throw log.error(
+        'E_DUPLICATE',
+        `The unit ${excerpt(unit)} of ${excerpt(summary)} is judged twice.`,
+        { line, column: 1 },
+        'Keep one of the rows.',
+      );
+    }
+    summaries.set(summary, judged.set(unit, percent));
+  }
+  if (summaries.size === 0) throw log.error('E_EMPTY', 'The table has no judgments.', { line: 1, column: 1 });
+  return [...summaries]
+    .map(([summary, judged]) => ({ summary, percentages: [...judged.values()] }))
+    .sort((a, b) => compareIds(a.summary, b.summary));
+}
