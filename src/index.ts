@@ -8,9 +8,22 @@ export {
   type Place,
 } from './errors.ts';
 export { scoreAnnotations } from './evaluate.ts';
+export { type ReadOptions, readAnnotation } from './formats/read.ts';
+export { TARGETS, type Target, writeContent } from './formats/write.ts';
+export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
+export { comparePyramids, type PyramidAgreement } from './meta/agreement/pyramids.ts';
 export type * from './model.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
+export { agreementText } from './report/agreement.ts';
+export { csvReport } from './report/csv.ts';
+export { htmlReport } from './report/html/html.ts';
+export { jsonReport } from './report/json.ts';
+export { junitReport } from './report/junit.ts';
+export { logReport } from './report/log.ts';
+export { markdownReport } from './report/markdown.ts';
 export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
+export { terminalReport } from './report/terminal.ts';
+export { missedThresholds } from './report/thresholds.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
 export { signature } from './signature.ts';
