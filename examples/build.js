@@ -128,7 +128,7 @@ function readPyramid({ file, references }) {
   const ids = new Map();
   drafts.forEach(({ name, where }, index) => {
     if (ids.has(name)) problem(where, `a second unit "${name}"`);
-    ids.set(name, String(index + 1).padStart(2, '0'));
+    ids.set(name, String(index + 1));
   });
   const units = drafts.map(({ name, label, weight, contributors }) => ({
     id: ids.get(name),

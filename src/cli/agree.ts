@@ -1,5 +1,5 @@
 /** `cheops agree`: how far annotators agree. Each argument is one annotator's work: a file, or a folder of files. */
-import { basename } from 'node:path';
+import { parse } from 'node:path';
 import { Command, Option } from 'commander';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { mergeByPyramid } from '../evaluate.ts';
@@ -76,9 +76,9 @@ function agree(paths: readonly string[], options: Options): void {
   if (options.json !== '-') print(agreementText(agreement, { width: terminalWidth() }));
 }
 
-/** The annotators by the names of their files, where these tell them apart. */
+/** The annotators by the names of their files without the ending, where these tell them apart. */
 function shortNames(paths: readonly string[]): readonly string[] {
-  const names = paths.map((path) => basename(path));
+  const names = paths.map((path) => parse(path).name);
   return new Set(names).size === names.length ? names : paths;
 }
 

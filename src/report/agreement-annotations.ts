@@ -3,7 +3,7 @@ import type { AnnotationAgreement, AnnotationPair } from '../meta/agreement/anno
 import type { OtherReading, PresenceDifference, SummaryComparison } from '../meta/agreement/presence.ts';
 import { coefficient, heading, sideBySide, table } from './agreement-layout.ts';
 import { DASH, displayName, formatNumber, oneLine, plural } from './format.ts';
-import { shorten, wrap } from './table.ts';
+import { wrap } from './table.ts';
 
 export function annotationLines(agreement: AnnotationAgreement, width: number): readonly string[] {
   const { annotators, units, alpha, pairs } = agreement;
@@ -57,9 +57,7 @@ function summaryTable({
   names: Names;
   width: number;
 }): readonly string[] {
-  const [a, b] = [shorten(names.a, 12), shorten(names.b, 12)];
-  const raws = [`raw ${a}`, `raw ${b}`];
-  const headers = ['summary', 'κ', 'same', ...raws, 'both', `only ${a}`, `only ${b}`, 'neither'];
+  const headers = ['summary', 'κ', 'same', 'raw A', 'raw B', 'both', 'only A', 'only B', 'neither'];
   const rows = pair.summaries.map(({ ids, kappa, counts, raw }) => [
     title(ids),
     fixed(kappa.value),
@@ -74,7 +72,8 @@ function summaryTable({
   const reasons = pair.summaries.flatMap(({ ids, kappa }) =>
     kappa.value === null ? [`κ of ${title(ids)} is ${coefficient(kappa)}`] : [],
   );
-  return [...table({ headers, rows, width }), ...reasons.flatMap((reason) => wrap(reason, { width }))];
+  const legend = wrap(`A is ${names.a}, B is ${names.b}`, { width });
+  return [...table({ headers, rows, width }), ...legend, ...reasons.flatMap((reason) => wrap(reason, { width }))];
 }
 
 function title({ a, b }: SummaryComparison['ids']): string {

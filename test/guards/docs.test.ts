@@ -43,11 +43,11 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cheops-docs-'));
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
-  mkdirSync(join(root, 'node_modules/.cheops-docs'), { recursive: true });
+  mkdirSync(join(root, 'dist/docs-examples'), { recursive: true });
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  rmSync(join(root, 'node_modules/.cheops-docs'), { recursive: true, force: true });
+  rmSync(join(root, 'dist/docs-examples'), { recursive: true, force: true });
 });
 
 it('there are examples of both kinds', () => {
@@ -92,7 +92,7 @@ describe('modules', () => {
   it.each(modules.map((block) => [`${block.page}:${block.line}`, block] as const))('%s', (_, block) => {
     const file = join(
       root,
-      'node_modules/.cheops-docs',
+      'dist/docs-examples',
       `${block.page.replace(/\W/g, '-')}-${block.line}.mjs`,
     );
     writeFileSync(file, block.text);

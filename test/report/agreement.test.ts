@@ -68,9 +68,10 @@ Ann and Bo
 ----------
 κ on presence: 0.250 (8 items, same on 0.625)
 raw scores differ by 0.500 on average
-summary      κ   same  raw Ann  raw Bo  both  only Ann  only Bo  neither
-s1       0.000  0.500        5       5     1         1        1        1
-s2       0.500  0.750        3       4     1         0        1        2
+summary      κ   same  raw A  raw B  both  only A  only B  neither
+s1       0.000  0.500      5      5     1       1       1        1
+s2       0.500  0.750      3      4     1       0       1        2
+A is Ann, B is Bo
 
 s1: unit 2 (weight 2) The town was flooded
   Ann: Water filled the streets      | Bo: Water filled (unit 1, A storm
