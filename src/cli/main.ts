@@ -6,6 +6,7 @@ import { VERSION } from '../version.ts';
 import { agreeCommand } from './agree.ts';
 import { convertCommand } from './convert.ts';
 import { demoCommand } from './demo.ts';
+import { evalCommand } from './eval.ts';
 import { scoreCommand } from './score.ts';
 import { say } from './shell.ts';
 
@@ -17,7 +18,7 @@ const program = new Command('cheops')
   .version(VERSION)
   .showHelpAfterError('Run with --help to see what it takes.')
   .exitOverride();
-for (const add of [scoreCommand, convertCommand, agreeCommand, demoCommand]) {
+for (const add of [scoreCommand, evalCommand, convertCommand, agreeCommand, demoCommand]) {
   program.addCommand(add().exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
 }
 

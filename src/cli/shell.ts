@@ -2,7 +2,16 @@
  * What a command sees of the outside: streams, files and the terminal. Files are written whole or not at all,
  * so that a run that fails never costs the user an earlier result.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CheopsError, type Diagnostic, formatDiagnostic } from '../errors.ts';
 import { compareIds } from '../model.ts';
@@ -38,6 +47,15 @@ export function readInput(file: string): Input {
   if (file === '-') return { file: '-', bytes: readFileSync(0) };
   try {
     return { file, bytes: readFileSync(file) };
+  } catch (cause) {
+    throw fileError(file, cause);
+  }
+}
+
+/** The bytes of a file or of standard input, as they come. */
+export async function* streamInput(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? process.stdin : createReadStream(file);
   } catch (cause) {
     throw fileError(file, cause);
   }

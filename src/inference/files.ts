@@ -24,6 +24,9 @@ async function fromPackage(path: string): Promise<Uint8Array> {
   try {
     return await readFile(new URL(`../../models/${path}`, import.meta.url));
   } catch (cause) {
-    throw new CheopsError('E_MODEL', `The weights models/${path} cannot be read.`, { where: { file: path }, cause });
+    throw new CheopsError('E_MODEL', `The weights models/${path} cannot be read.`, {
+      where: { file: path },
+      cause,
+    });
   }
 }

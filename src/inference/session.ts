@@ -4,13 +4,13 @@
  * would make an answer depend on its neighbours.
  *
  *   const session = await openSession('syntax/model.int8.onnx');
- *   const outputs = await session.run({ pieces: { type: 'int64', dims: [1, 3], data: [101, 7, 102] } });
+ *   const outputs = await session.run({ pieces: { type: 'int32', dims: [1, 3], data: [101, 7, 102] } });
  */
 import { CheopsError } from '../errors.ts';
 import { modelFile } from './files.ts';
 
 export interface Input {
-  readonly type: 'int64' | 'float32';
+  readonly type: 'int32' | 'int64' | 'float32';
   readonly dims: readonly number[];
   readonly data: ArrayLike<number>;
 }
@@ -30,9 +30,16 @@ export type RuntimeName = 'native' | 'wasm';
 /** The part of onnxruntime-node and onnxruntime-web that is used here. */
 interface Runtime {
   readonly InferenceSession: {
-    create(bytes: Uint8Array, options: object): Promise<{ run(feeds: object): Promise<Record<string, Output>> }>;
+    create(
+      bytes: Uint8Array,
+      options: object,
+    ): Promise<{ run(feeds: object): Promise<Record<string, Output>> }>;
   };
-  readonly Tensor: new (type: string, data: BigInt64Array | Float32Array, dims: readonly number[]) => object;
+  readonly Tensor: new (
+    type: string,
+    data: BigInt64Array | Int32Array | Float32Array,
+    dims: readonly number[],
+  ) => object;
 }
 
 /** Opens a model once for each file and runtime; later calls share it. */
@@ -60,12 +67,18 @@ async function open(path: string, wanted: RuntimeName | undefined): Promise<Sess
     run(inputs) {
       const feeds = Object.entries(inputs).map(([input, { type, data, dims }]) => [
         input,
-        new runtime.Tensor(type, type === 'int64' ? toInt64(data) : Float32Array.from(data), dims),
+        new runtime.Tensor(type, toArray[type](data), dims),
       ]);
       return session.run(Object.fromEntries(feeds));
     },
   };
 }
+
+const toArray = {
+  int32: (data: ArrayLike<number>) => Int32Array.from(data),
+  int64: toInt64,
+  float32: (data: ArrayLike<number>) => Float32Array.from(data),
+};
 
 function toInt64(data: ArrayLike<number>): BigInt64Array {
   const result = new BigInt64Array(data.length);
@@ -74,7 +87,9 @@ function toInt64(data: ArrayLike<number>): BigInt64Array {
 }
 
 /** The runtime that was asked for, or native where it loads and WASM elsewhere. */
-async function loadRuntime(wanted: RuntimeName | undefined): Promise<{ name: RuntimeName; runtime: Runtime }> {
+async function loadRuntime(
+  wanted: RuntimeName | undefined,
+): Promise<{ name: RuntimeName; runtime: Runtime }> {
   const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
   const problems: unknown[] = [];
   if (wanted !== 'wasm' && inNode) {
@@ -91,7 +106,10 @@ async function loadRuntime(wanted: RuntimeName | undefined): Promise<{ name: Run
       problems.push(problem);
     }
   }
-  throw new CheopsError('E_RUNTIME', `No runtime for the models could be loaded: ${problems.map(String).join('; ')}`);
+  throw new CheopsError(
+    'E_RUNTIME',
+    `No runtime for the models could be loaded: ${problems.map(String).join('; ')}`,
+  );
 }
 
 async function loadWasm(): Promise<Runtime> {

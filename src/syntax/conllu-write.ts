@@ -1,0 +1,148 @@
+/**
+ * Parses as CoNLL-U, valid by the rules of Universal Dependencies.
+ *
+ *   writeConllu({ sentences, document: 'A' })
+ *   // # newdoc id = A
+ *   // # sent_id = A-1
+ *   // # text = Dogs bark
+ *   // 1  Dogs  _  NOUN  NNS  _             2  nsubj  _  Discourse=edu:1
+ *   // 2  bark  _  VERB  VBP  VerbForm=Fin  0  root   _  _
+ */
+import type { ConlluSentence, ConlluSource } from './conllu.ts';
+import type { ParsedSentence, Word } from './parsed.ts';
+
+/**
+ * Sentences that were read from a file keep its comments, lemmas, features and ranges; the
+ * parse decides the other columns, and `Discourse=` marks where discourse units begin.
+ */
+export function writeConllu({
+  sentences,
+  document,
+}: {
+  sentences: readonly (ParsedSentence | ConlluSentence)[];
+  document?: string;
+}): string {
+  let units = 0;
+  return sentences
+    .map((sentence, index) => {
+      const source = 'source' in sentence ? sentence.source : undefined;
+      const lines = [
+        ...commentLines({ sentence, index, ...(document === undefined ? {} : { document }) }),
+        ...wordLines({ sentence, source, unitsBefore: units, next: sentences[index + 1]?.span[0] }),
+      ];
+      units += sentence.eduStarts.length;
+      return `${lines.join('\n')}\n\n`;
+    })
+    .join('');
+}
+
+function commentLines({
+  sentence,
+  index,
+  document,
+}: {
+  sentence: ParsedSentence | ConlluSentence;
+  index: number;
+  document?: string;
+}): string[] {
+  const text = `# text = ${oneLine(sentence.text)}`;
+  const name = document === undefined ? undefined : oneLine(document);
+  const identity = `# sent_id = ${name === undefined ? '' : `${name}-`}${index + 1}`;
+  if ('source' in sentence) {
+    const kept = sentence.source.comments.filter((comment) => !/^#\s*text\s*=/.test(comment));
+    return kept.some((comment) => /^#\s*sent_id\s*=/.test(comment))
+      ? [...kept, text]
+      : [...kept, identity, text];
+  }
+  return index === 0 && name !== undefined ? [`# newdoc id = ${name}`, identity, text] : [identity, text];
+}
+
+function wordLines({
+  sentence: { words, eduStarts },
+  source,
+  unitsBefore,
+  next,
+}: {
+  sentence: ParsedSentence;
+  source: ConlluSource | undefined;
+  unitsBefore: number;
+  next: number | undefined;
+}): string[] {
+  const starts = new Map(eduStarts.map((word, k) => [word, unitsBefore + k + 1]));
+  const glued = (i: number) => words[i]!.span[1] === (words[i + 1]?.span[0] ?? next);
+  return words.flatMap((word, i) => {
+    const range = source?.ranges.find(({ from, to }) => from <= i && i < to);
+    const unit = starts.get(i);
+    const misc = source?.words[i]?.misc ?? '_';
+    const line = wordLine({
+      word,
+      id: i + 1,
+      lemma: source?.words[i]?.lemma ?? '_',
+      feats: withVerbForm(source?.words[i]?.feats ?? '_', word.verbForm),
+      misc: withMarks({ misc, unit, glued: range === undefined && glued(i) }),
+    });
+    if (range?.from !== i) return [line];
+    const rangeMisc = withMarks({ misc: range.misc, unit: undefined, glued: glued(range.to - 1) });
+    return [`${i + 1}-${range.to}\t${range.form}${'\t_'.repeat(7)}\t${rangeMisc}`, line];
+  });
+}
+
+function wordLine({
+  word,
+  id,
+  lemma,
+  feats,
+  misc,
+}: {
+  word: Word;
+  id: number;
+  lemma: string;
+  feats: string;
+  misc: string;
+}): string {
+  const columns = [id, word.text, lemma, word.upos, word.xpos, feats, word.head, word.deprel, '_', misc];
+  return columns.map((column) => oneLine(String(column)) || '_').join('\t');
+}
+
+/** The features in the order of their names, as the format wants them. */
+function withVerbForm(feats: string, verbForm: string): string {
+  const items = attributes(feats).filter((item) => !item.startsWith('VerbForm='));
+  if (verbForm !== '_') items.push(`VerbForm=${verbForm}`);
+  return joinAttributes(items.sort((a, b) => compareNames(a.toLowerCase(), b.toLowerCase())));
+}
+
+function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function withMarks({
+  misc,
+  unit,
+  glued,
+}: {
+  misc: string;
+  unit: number | undefined;
+  glued: boolean;
+}): string {
+  const items = attributes(misc);
+  const discourse = items.find((item) => item.startsWith('Discourse=')) ?? `Discourse=edu:${unit}`;
+  const others = items.filter((item) => !/^(?:Discourse=|Seg=|BeginSeg=|SpaceAfter=)/.test(item));
+  return joinAttributes([
+    ...(unit === undefined ? [] : [discourse]),
+    ...others,
+    ...(glued ? ['SpaceAfter=No'] : []),
+  ]);
+}
+
+function attributes(column: string): string[] {
+  return column === '_' ? [] : column.split('|');
+}
+
+function joinAttributes(items: readonly string[]): string {
+  return items.length === 0 ? '_' : items.join('|');
+}
+
+/** No tab and no line break may stand in a column. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

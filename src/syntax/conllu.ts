@@ -1,0 +1,146 @@
+/**
+ * Parses in CoNLL-U, the format of Universal Dependencies: ten columns, a word a line, an empty line after each
+ * sentence. What a file says beyond a parse (comments, lemmas, ranges of multiword tokens) is kept beside it.
+ *
+ *   readConllu('1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\t…\t0\troot\t_\tSpaceAfter=No\n\n')
+ *   // { text: 'Dogs bark', sentences: [{ text: 'Dogs bark', span: [0, 9], words: […], … }] }
+ */
+import type { Span } from '../model.ts';
+import { readLines, type SentenceLines, type WordLine } from './conllu-lines.ts';
+import type { ParsedSentence, Word } from './parsed.ts';
+
+/** A sentence of a file, with its own tokens. */
+export interface ConlluSentence extends ParsedSentence {
+  readonly source: ConlluSource;
+}
+
+/** What a file says of a sentence beyond its parse. */
+export interface ConlluSource {
+  /** Whether the file has heads. If not, every word hangs on the first, until a parser has seen it. */
+  readonly parsed: boolean;
+  /** Comment lines as they are, with `#`. */
+  readonly comments: readonly string[];
+  /** Words `from … to − 1` that are written as one. */
+  readonly ranges: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly form: string;
+    readonly misc: string;
+  }[];
+  readonly words: readonly { readonly lemma: string; readonly feats: string; readonly misc: string }[];
+}
+
+export interface ConlluDocument {
+  /** The sentences, a line each, an empty line before a new paragraph: what the spans point into. */
+  readonly text: string;
+  readonly sentences: readonly ConlluSentence[];
+}
+
+/** Empty nodes and enhanced dependencies are read over. */
+export function readConllu(source: string, { file }: { file?: string } = {}): ConlluDocument {
+  const sentences: ConlluSentence[] = [];
+  let text = '';
+  for (const lines of readLines(source, file === undefined ? {} : { file })) {
+    if (text !== '') text += lines.comments.some((comment) => NEW_PARAGRAPH.test(comment)) ? '\n\n' : '\n';
+    const sentence = readSentence(lines, text.length);
+    text += sentence.text;
+    sentences.push(sentence);
+  }
+  return { text, sentences };
+}
+
+const NEW_PARAGRAPH = /^#\s*new(?:par|doc)\b/;
+
+function readSentence(lines: SentenceLines, start: number): ConlluSentence {
+  const { text, spans } = placeWords(lines, start);
+  const words = lines.words.map((line, i) => readWord({ line, span: spans[i]!, parsed: lines.parsed, i }));
+  return {
+    text,
+    span: [start, start + text.length],
+    words,
+    tree: { label: 'ROOT', from: 0, to: words.length, children: [] },
+    eduStarts: words.flatMap((_, i) => (i === 0 || startsUnit(lines.words[i]!.misc) ? [i] : [])),
+    source: {
+      parsed: lines.parsed,
+      comments: lines.comments,
+      ranges: lines.ranges,
+      words: lines.words.map(({ lemma, feats, misc }) => ({ lemma, feats, misc })),
+    },
+  };
+}
+
+function readWord({
+  line,
+  span,
+  parsed,
+  i,
+}: {
+  line: WordLine;
+  span: Span;
+  parsed: boolean;
+  i: number;
+}): Word {
+  const { form, upos, xpos, feats } = line;
+  const dependency = parsed
+    ? { head: line.head, deprel: line.deprel }
+    : { head: i === 0 ? 0 : 1, deprel: i === 0 ? 'root' : 'dep' };
+  return { text: form, span, upos, xpos, verbForm: verbFormOf({ feats, xpos }), ...dependency };
+}
+
+const VERB_FORMS: Readonly<Record<string, string>> = {
+  VBD: 'Fin',
+  VBZ: 'Fin',
+  VBP: 'Fin',
+  MD: 'Fin',
+  VB: 'Inf',
+  VBG: 'Ger',
+  VBN: 'Part',
+};
+
+/** From the features, or from the tag where there are none. */
+function verbFormOf({ feats, xpos }: { feats: string; xpos: string }): string {
+  if (feats === '_') return VERB_FORMS[xpos] ?? '_';
+  return /(?:^|\|)VerbForm=([^|]+)/.exec(feats)?.[1] ?? '_';
+}
+
+/** GUM's mark, and the two that the DISRPT shared tasks have used. */
+function startsUnit(misc: string): boolean {
+  return misc
+    .split('|')
+    .some((item) => /^Discourse=/.test(item) || item === 'Seg=B-seg' || item === 'BeginSeg=Yes');
+}
+
+/** The text of a sentence from its forms, and where each word stands. */
+function placeWords({ words, ranges }: SentenceLines, start: number): { text: string; spans: Span[] } {
+  const spans: Span[] = [];
+  let text = '';
+  let gap = '';
+  const write = (form: string, misc: string): number => {
+    text += gap + form;
+    gap = misc.split('|').includes('SpaceAfter=No') ? '' : ' ';
+    return start + text.length - form.length;
+  };
+  for (let i = 0; i < words.length; ) {
+    const range = ranges.find(({ from }) => from === i);
+    if (range === undefined) {
+      const at = write(words[i]!.form, words[i]!.misc);
+      spans.push([at, at + words[i]!.form.length]);
+      i++;
+    } else {
+      const parts = words.slice(range.from, range.to).map(({ form }) => form);
+      spans.push(...splitForm({ form: range.form, parts, at: write(range.form, range.misc) }));
+      i = range.to;
+    }
+  }
+  return { text, spans };
+}
+
+/** "don't" holds "do" and "n't" one after the other; where words do not add up so, each has all of the form. */
+function splitForm({ form, parts, at }: { form: string; parts: readonly string[]; at: number }): Span[] {
+  if (parts.join('').toLowerCase() !== form.toLowerCase()) return parts.map(() => [at, at + form.length]);
+  let end = at;
+  return parts.map((part): Span => {
+    end += part.length;
+    return [end - part.length, end];
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * From the model's scores to structures: the best tag of each word, the best tree of heads, the best constituents.
+ */
+import { bestTree } from '../optimize/arborescence.ts';
+import { bestBracketing } from '../optimize/bracketing.ts';
+import type { TokenizedSentence } from '../text/read.ts';
+import type { Constituent, ParsedSentence, Word } from './parsed.ts';
+
+/** The labels that the model's outputs stand for. */
+export interface Inventory {
+  readonly upos: readonly string[];
+  readonly xpos: readonly string[];
+  readonly verbForm: readonly string[];
+  readonly deprel: readonly string[];
+  /** Chains of unary constituents are one label, joined by `+`; the first means no constituent. */
+  readonly span: readonly string[];
+}
+
+/** The model's outputs for one sentence of n words, row by row; heads count the root as 0. */
+export interface Scores {
+  readonly upos: Float32Array;
+  readonly xpos: Float32Array;
+  readonly verbForm: Float32Array;
+  /** n × (n + 1) */
+  readonly arc: Float32Array;
+  /** n × (n + 1) × labels */
+  readonly label: Float32Array;
+  /** (n + 1) × (n + 1) × labels, over the fenceposts between words */
+  readonly span: Float32Array;
+  readonly edu: Float32Array;
+}
+
+export function decode({
+  sentence,
+  inventory,
+  scores,
+}: {
+  sentence: TokenizedSentence;
+  inventory: Inventory;
+  scores: Scores;
+}): ParsedSentence {
+  const size = sentence.tokens.length;
+  const heads = bestTree({
+    size: size + 1,
+    score: (head, dependent) => scores.arc[(dependent - 1) * (size + 1) + head]!,
+  });
+  const words = sentence.tokens.map(({ text, span }, i): Word => {
+    const verbForm = inventory.verbForm[best(scores.verbForm, i, inventory.verbForm.length)]!;
+    return {
+      text,
+      span,
+      upos: inventory.upos[best(scores.upos, i, inventory.upos.length)]!,
+      xpos: inventory.xpos[best(scores.xpos, i, inventory.xpos.length)]!,
+      verbForm: verbForm === '-' ? '_' : verbForm,
+      head: heads[i + 1]!,
+      deprel: relation({ scores, inventory, size, word: i, head: heads[i + 1]! }),
+    };
+  });
+  const eduStarts = sentence.tokens.flatMap((_, i) => (i === 0 || scores.edu[i]! > 0 ? [i] : []));
+  return {
+    text: sentence.text,
+    span: sentence.span,
+    words,
+    tree: constituents({ scores, inventory, size }),
+    eduStarts,
+  };
+}
+
+/** The index of the highest of the scores of one row. */
+function best(scores: Float32Array, row: number, width: number): number {
+  let most = 0;
+  for (let i = 1; i < width; i++) if (scores[row * width + i]! > scores[row * width + most]!) most = i;
+  return most;
+}
+
+/** The label `root` goes with the head 0 and with no other. */
+function relation({
+  scores,
+  inventory,
+  size,
+  word,
+  head,
+}: {
+  scores: Scores;
+  inventory: Inventory;
+  size: number;
+  word: number;
+  head: number;
+}): string {
+  if (head === 0) return 'root';
+  const { deprel } = inventory;
+  const offset = (word * (size + 1) + head) * deprel.length;
+  let most = -1;
+  for (let i = 0; i < deprel.length; i++) {
+    if (deprel[i] === 'root') continue;
+    if (most === -1 || scores.label[offset + i]! > scores.label[offset + most]!) most = i;
+  }
+  return deprel[most]!;
+}
+
+/** A constituent pays if its best label scores above the label that means none. */
+function constituents({
+  scores,
+  inventory,
+  size,
+}: {
+  scores: Scores;
+  inventory: Inventory;
+  size: number;
+}): Constituent {
+  const labels = inventory.span.length;
+  const width = size + 1;
+  const gain = new Float64Array(width * width);
+  const label = new Int32Array(width * width);
+  for (let from = 0; from < size; from++) {
+    for (let to = from + 1; to <= size; to++) {
+      const cell = from * width + to;
+      let most = 1;
+      for (let k = 2; k < labels; k++) {
+        if (scores.span[cell * labels + k]! > scores.span[cell * labels + most]!) most = k;
+      }
+      label[cell] = most;
+      gain[cell] = scores.span[cell * labels + most]! - scores.span[cell * labels]!;
+    }
+  }
+  const whole = size;
+  const brackets = bestBracketing({ size, score: (from, to) => Math.max(0, gain[from * width + to]!) });
+  for (let i = 0; i < size; i++) brackets.push([i, i + 1]);
+  const kept = brackets.filter(([from, to]) => gain[from * width + to]! > 0 || (from === 0 && to === whole));
+  return nest({
+    size,
+    spans: kept.map(([from, to]) => ({
+      from,
+      to,
+      chain: inventory.span[label[from * width + to]!]!.split('+'),
+    })),
+  });
+}
+
+interface LabelledSpan {
+  readonly from: number;
+  readonly to: number;
+  /** Unary labels from the outside in. */
+  readonly chain: readonly string[];
+}
+
+/** Spans that nest, made a tree under ROOT. */
+export function nest({ size, spans }: { size: number; spans: readonly LabelledSpan[] }): Constituent {
+  const sorted = [...spans].sort((a, b) => a.from - b.from || b.to - a.to);
+  const root = { label: 'ROOT', from: 0, to: size, children: [] as Constituent[] };
+  const open = [root];
+  for (const { from, to, chain } of sorted) {
+    while (open.at(-1)!.to <= from) open.pop();
+    for (const label of chain) {
+      const node = { label, from, to, children: [] as Constituent[] };
+      open.at(-1)!.children.push(node);
+      open.push(node);
+    }
+  }
+  return root;
+}
