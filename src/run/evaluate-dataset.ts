@@ -48,7 +48,8 @@ export async function evaluateDataset({
   /** The topics that an earlier run has not written. */
   async function* remaining(): AsyncGenerator<Topic> {
     for await (const topic of topics) {
-      if (output.skip(topic.summaries.length * metrics.length)) count(topic, 1);
+      const rows = topic.summaries.length * metrics.length;
+      if (rows > 0 && output.skip(rows)) count(topic, 1);
       else yield topic;
     }
   }
