@@ -1,0 +1,56 @@
+/**
+ * What a summary says, sorted for reading: each unit it expresses with its first mention and the repeats, and
+ * what the pyramid does not have under a letter.
+ *
+ *   expressedUnits({ view, annotated }) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
+ */
+import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
+import { type TopicView, type UnitView, unitOf } from './view.ts';
+
+export interface ExpressedUnit {
+  readonly view: UnitView;
+  readonly first: Match;
+  readonly repeats: readonly Match[];
+}
+
+export interface OtherUnit {
+  readonly letter: string;
+  readonly expression: Expression;
+}
+
+/** Heaviest first, in the order of the pyramid; the mention that comes first in the text is the one that counts. */
+export function expressedUnits({
+  view,
+  annotated,
+}: {
+  view: TopicView;
+  annotated: AnnotatedSummary;
+}): readonly ExpressedUnit[] {
+  const byUnit = new Map<UnitView, Match[]>();
+  for (const match of inTextOrder(annotated.matches)) {
+    const unit = unitOf(view, match.unit);
+    const mentions = byUnit.get(unit);
+    if (mentions === undefined) byUnit.set(unit, [match]);
+    else mentions.push(match);
+  }
+  return [...byUnit]
+    .sort(([a], [b]) => a.number - b.number)
+    .map(([unit, [first, ...repeats]]) => ({ view: unit, first: first!, repeats }));
+}
+
+/** The units of the summary that the pyramid does not have. */
+export function otherUnits(annotated: AnnotatedSummary): readonly OtherUnit[] {
+  return inTextOrder(annotated.unmatched).map((expression, i) => ({ letter: letters(i), expression }));
+}
+
+/** By the first word; expressions whose place is not known come last, as they were given. */
+function inTextOrder<E extends Expression>(expressions: readonly E[]): readonly E[] {
+  const start = ({ spans }: E) => spans[0]?.[0] ?? Number.POSITIVE_INFINITY;
+  return [...expressions].sort((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)));
+}
+
+/** `a`, `b`, … `z`, `aa`, …: names for what has no number in the pyramid. */
+export function letters(index: number): string {
+  const letter = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? letter : letters(Math.floor(index / 26) - 1) + letter;
+}

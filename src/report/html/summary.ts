@@ -1,0 +1,188 @@
+/**
+ * One summary: its scores with their arithmetic, its text with the words marked that express a unit, the units
+ * behind those words, and what it missed. Text and list point at each other.
+ */
+import type { Expression, Match } from '../../model.ts';
+import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
+import { type Report, SCORE_NAMES } from '../report.ts';
+import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
+import { missedUnits } from '../units.ts';
+import { type Html, html } from './escape.ts';
+import { reuseGlyph } from './glyph.ts';
+import { type Highlight, markedText } from './marked-text.ts';
+import { type ExpressedUnit, expressedUnits, type OtherUnit, otherUnits } from './mentions.ts';
+import { listByWeight, stone } from './stones.ts';
+import { type SummaryView, type TopicView, type UnitView, unitOf } from './view.ts';
+import { workings } from './workings.ts';
+
+export function summaryArticle({
+  view,
+  summary,
+  thresholds,
+  deferred,
+}: {
+  view: TopicView;
+  summary: SummaryView;
+  thresholds: Report['thresholds'];
+  /** In a long report the script reads the body when it is wanted; without a script the browser does at once. */
+  deferred: boolean;
+}): Html {
+  const body = summaryBody({ view, summary, thresholds });
+  return html`<article id="${summary.anchor}" class="summary linked" aria-labelledby="${summary.anchor}h">
+    <header><h4 id="${summary.anchor}h"><bdi>${summary.name}</bdi></h4>${reuseGlyph(view, summary)}
+    <a class="back" href="#overview">All summaries</a></header>
+    ${deferred ? html`<noscript>${body}</noscript>` : body}</article>`;
+}
+
+function summaryBody({
+  view,
+  summary,
+  thresholds,
+}: {
+  view: TopicView;
+  summary: SummaryView;
+  thresholds: Report['thresholds'];
+}): Html {
+  const { annotated } = summary.scored;
+  const expressed = expressedUnits({ view, annotated });
+  const others = otherUnits(annotated);
+  const highlights = [
+    ...expressed.flatMap((unit) => unitHighlights(summary, unit)),
+    ...others.map((other) => otherHighlight(summary, other)),
+  ];
+  return html`${verdict(summary, thresholds)}
+    ${scores({ view, summary, expressed })}
+    <div class="reading">
+      <div>${annotated.summary.text.trim() === '' ? html`<p class="note">This summary has no text.</p>` : markedText({ text: annotated.summary.text, highlights })}</div>
+      <div>${expressedList(summary, expressed, view)}${otherList(summary, others)}</div>
+    </div>
+    ${missedList(view, summary)}`;
+}
+
+function verdict(summary: SummaryView, thresholds: Report['thresholds']): Html | null {
+  const required = describeThresholds(thresholds);
+  if (required === '') return null;
+  const missed = shortfalls(summary.scored.card, thresholds);
+  if (missed.length === 0) return html`<p class="verdict pass"><b>Passes</b> ${required}</p>`;
+  return html`<p class="verdict fail"><b>Misses</b> ${missed.map(describeShortfall).join('; ')}</p>`;
+}
+
+function scores({
+  view,
+  summary,
+  expressed,
+}: {
+  view: TopicView;
+  summary: SummaryView;
+  expressed: readonly ExpressedUnit[];
+}): Html {
+  const { card } = summary.scored;
+  const [without] = unscoredReasons(card);
+  if (without?.names.length === SCORE_NAMES.length)
+    return html`<p class="unscored"><b>Unscored</b> ${without.reason}</p>`;
+  const expressedWeights = expressed.map(({ view: { unit } }) => unit.weight);
+  const lines = workings({ card, topic: view.topic, expressedWeights });
+  return html`<dl class="scores">${SCORE_NAMES.map((name) => {
+    const [calculation, ...parts] = lines[name];
+    return html`<div><dt>${name}</dt><dd class="value">${formatScore(name, card[name])}</dd><dd>${calculation ?? ''}</dd>${
+      parts.length > 0 && html`<dd class="parts">${parts.join('\n')}</dd>`
+    }</div>`;
+  })}</dl>`;
+}
+
+function unitHighlights(summary: SummaryView, { view, first, repeats }: ExpressedUnit): readonly Highlight[] {
+  const { number, level } = view;
+  const href = `${summary.anchor}e${number}`;
+  const mentionHighlight = (spans: Highlight['spans'], repeat: boolean): Highlight => ({
+    spans,
+    key: String(number),
+    tag: repeat ? `${number} again` : String(number),
+    description: repeat ? `unit ${number} again` : `unit ${number}`,
+    className: repeat ? `k${level} r` : `k${level}`,
+    anchor: repeat ? null : `${summary.anchor}m${number}`,
+    href,
+  });
+  return [mentionHighlight(first.spans, false), ...repeats.map(({ spans }) => mentionHighlight(spans, true))];
+}
+
+function otherHighlight(summary: SummaryView, { letter, expression }: OtherUnit): Highlight {
+  return {
+    spans: expression.spans,
+    key: letter,
+    tag: letter,
+    description: `${letter}, not in the pyramid`,
+    className: 'x',
+    anchor: `${summary.anchor}m${letter}`,
+    href: `${summary.anchor}e${letter}`,
+  };
+}
+
+function expressedList(summary: SummaryView, expressed: readonly ExpressedUnit[], view: TopicView): Html {
+  const total = view.units.size;
+  return html`<h5>Expressed <small>${expressed.length} of ${plural(total, 'unit')}</small></h5>
+    ${expressed.length === 0 && html`<p class="note">No unit of the pyramid.</p>`}
+    ${listByWeight({
+      items: expressed,
+      unitOf: (item) => item.view,
+      row: (item) => expressedRow(summary, item, view),
+      className: 'expressed',
+    })}`;
+}
+
+function expressedRow(
+  summary: SummaryView,
+  { view: unit, first, repeats }: ExpressedUnit,
+  view: TopicView,
+): Html {
+  const href = first.spans.length > 0 ? `${summary.anchor}m${unit.number}` : null;
+  return html`<li id="${summary.anchor}e${unit.number}" data-u="${unit.number}">${stone({ number: unit.number, href })}
+    <a class="label" href="#${unit.anchor}">${unit.unit.label}</a>${mention(first, view)}${repeats.map(
+      (repeat) => html`<b>Repeated</b>${mention(repeat, view)}`,
+    )}</li>`;
+}
+
+function mention(match: Match, view: TopicView): Html {
+  const { evidence } = match;
+  return html`${words(match)}${
+    evidence !== undefined &&
+    html`<p class="evidence">similarity ${formatNumber(evidence.similarity)}${
+      evidence.runnerUp !== undefined &&
+      `, then unit ${unitOf(view, evidence.runnerUp.unit).number} with ${formatNumber(evidence.runnerUp.similarity)}`
+    }</p>`
+  }`;
+}
+
+function words({ text, spans, comment }: Expression): Html {
+  return html`<q>${text}</q>${spans.length === 0 && html`<p class="note">place not recorded</p>`}${
+    comment !== undefined && html`<p class="comment"><bdi>${comment}</bdi></p>`
+  }`;
+}
+
+function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | null {
+  if (others.length === 0) return null;
+  return html`<h5>Not in the pyramid <small>${plural(others.length, 'unit')}</small></h5>
+    <ul class="others">${others.map(({ letter, expression }) => {
+      const marker =
+        expression.spans.length > 0
+          ? html`<a class="stone x" href="#${summary.anchor}m${letter}" aria-label="${letter} in the text">${letter}</a>`
+          : html`<span class="stone x">${letter}</span>`;
+      return html`<li id="${summary.anchor}e${letter}" data-u="${letter}">${marker}${words(expression)}</li>`;
+    })}</ul>`;
+}
+
+function missedList(view: TopicView, summary: SummaryView): Html {
+  const missed = missedUnits(summary.scored.annotated, view.topic.pyramid)
+    .map(({ id }) => unitOf(view, id))
+    .sort((a, b) => a.number - b.number);
+  const weight = missed.reduce((sum, { unit }) => sum + unit.weight, 0);
+  const counts =
+    missed.length === 0
+      ? 'nothing'
+      : `${plural(missed.length, 'unit')}, weight ${formatNumber(weight)} in all`;
+  return html`<h5>Missed <small>${counts}</small></h5>
+    ${listByWeight({ items: missed, unitOf: (unit: UnitView) => unit, row: missedRow, className: 'missed' })}`;
+}
+
+function missedRow(unit: UnitView): Html {
+  return html`<li><a href="#${unit.anchor}" data-stone="${unit.number}">${unit.unit.label}</a></li>`;
+}

@@ -1,0 +1,127 @@
+/**
+ * How each score came about, spelled out. The worked example of pyreval-2019 §4.6:
+ *
+ *   raw            5 + 5 + 4 + 2
+ *   quality        16 / top(5) = 16 / 23; X = 4 expressed + 1 other = 5; top(5) = 3 × 5 + 2 × 4 = 23
+ *   coverage       16 / top(15) = 16 / 53; X̄ = 76 contributors / 5 references = 15.2 → 15
+ *   comprehensive  2 × 0.696 × 0.302 / (0.696 + 0.302)
+ *
+ * Nothing is scored here: a line that the card's own numbers do not bear out is left away.
+ */
+import type { Score, ScoreCard } from '../../model.ts';
+import { contributorCount, topWeight } from '../../pyramid/tiers.ts';
+import { AVERAGE_SIZES, roundSize } from '../../score/score.ts';
+import { formatNumber, formatValue, plural } from '../format.ts';
+import type { ReportTopic, ScoreName } from '../report.ts';
+
+/** For each score: the calculation, then what its parts mean. */
+export type Workings = Readonly<Record<ScoreName, readonly string[]>>;
+
+export function workings({
+  card,
+  topic,
+  expressedWeights,
+}: {
+  card: ScoreCard;
+  topic: ReportTopic;
+  /** The weights of the distinct units that the summary expresses, heaviest first. */
+  expressedWeights: readonly number[];
+}): Workings {
+  const weights = topic.pyramid.units.map((unit) => unit.weight).sort((a, b) => b - a);
+  return {
+    raw: rawLines(card.raw, expressedWeights),
+    quality: qualityLines(card, weights),
+    coverage: coverageLines({ card, topic, weights }),
+    comprehensive: comprehensiveLines(card),
+  };
+}
+
+function rawLines(raw: Score, expressedWeights: readonly number[]): readonly string[] {
+  if (raw.value === null) return [raw.reason];
+  const sum = expressedWeights.reduce((total, weight) => total + weight, 0);
+  if (!same(sum, raw.value)) return [];
+  if (expressedWeights.length === 0) return ['no unit of the pyramid is expressed'];
+  return [
+    expressedWeights.length > 1 && expressedWeights.length <= 8
+      ? expressedWeights.map(formatNumber).join(' + ')
+      : sumOfTiers({ weights: expressedWeights, size: expressedWeights.length }),
+  ];
+}
+
+function qualityLines({ quality, counts }: ScoreCard, weights: readonly number[]): readonly string[] {
+  if (quality.value === null) return [quality.reason];
+  if (!same(topWeight({ weights, size: counts.size }), quality.denominator)) return [fraction(quality)];
+  const parts = [
+    `${counts.matched} expressed`,
+    counts.repeated > 0 && `${counts.repeated} repeated`,
+    counts.unmatched > 0 && `${counts.unmatched} other`,
+  ].filter((part) => part !== false);
+  return [
+    `${formatNumber(quality.numerator)} / top(${counts.size}) = ${fraction(quality)}`,
+    `X = ${parts.join(' + ')}${parts.length > 1 ? ` = ${counts.size}` : ''}`,
+    topLine(weights, counts.size),
+  ];
+}
+
+function coverageLines({
+  card: { coverage, counts },
+  topic: { pyramid },
+  weights,
+}: {
+  card: ScoreCard;
+  topic: ReportTopic;
+  weights: readonly number[];
+}): readonly string[] {
+  if (coverage.value === null) return [coverage.reason];
+  const size = AVERAGE_SIZES.map((rule) => roundSize(counts.averageSize, rule)).find((candidate) =>
+    same(topWeight({ weights, size: candidate }), coverage.denominator),
+  );
+  const contributors = contributorCount(pyramid);
+  const average = contributors / pyramid.references.length;
+  if (size === undefined || !same(average, counts.averageSize)) return [fraction(coverage)];
+  const rounded = same(average, size) ? '' : ` → ${formatNumber(size)}`;
+  const shares = `${plural(contributors, 'contributor')} / ${plural(pyramid.references.length, 'reference')}`;
+  return [
+    `${formatNumber(coverage.numerator)} / top(${formatNumber(size)}) = ${fraction(coverage)}`,
+    `X̄ = ${shares} = ${formatNumber(average)}${rounded}`,
+    topLine(weights, size),
+  ];
+}
+
+function comprehensiveLines({ quality, coverage, comprehensive }: ScoreCard): readonly string[] {
+  if (comprehensive.value === null) return [comprehensive.reason];
+  if (quality.value === null || coverage.value === null) return [fraction(comprehensive)];
+  const q = formatValue('quality', quality.value);
+  const c = formatValue('coverage', coverage.value);
+  const sum = quality.value + coverage.value;
+  if (sum === 0) return ['quality and coverage are both 0'];
+  if (same(comprehensive.value * sum, 2 * quality.value * coverage.value))
+    return [`2 × ${q} × ${c} / (${q} + ${c})`, 'harmonic mean of quality and coverage'];
+  if (same(comprehensive.value, sum / 2))
+    return [`(${q} + ${c}) / 2`, 'arithmetic mean of quality and coverage'];
+  return [fraction(comprehensive)];
+}
+
+function topLine(weights: readonly number[], size: number): string {
+  const total = formatNumber(topWeight({ weights, size }));
+  return `top(${formatNumber(size)}) = ${sumOfTiers({ weights, size })} = ${total}`;
+}
+
+/** `2 × 3 + 1 × 2 + 0.5 × 1`: how many units of each weight make up the best `size` of them; weights heaviest first. */
+function sumOfTiers({ weights, size }: { weights: readonly number[]; size: number }): string {
+  const counts = new Map<number, number>();
+  for (const [i, weight] of weights.entries()) {
+    const share = Math.min(1, size - i);
+    if (share <= 0) break;
+    counts.set(weight, (counts.get(weight) ?? 0) + share);
+  }
+  return [...counts].map(([weight, count]) => `${formatNumber(count)} × ${formatNumber(weight)}`).join(' + ');
+}
+
+function fraction({ numerator, denominator }: { numerator: number; denominator: number }): string {
+  return `${formatNumber(numerator)} / ${formatNumber(denominator)}`;
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
+}

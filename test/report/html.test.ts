@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { CheopsError } from '../../src/errors.ts';
+import { htmlReport } from '../../src/report/html/html.ts';
+import { letters } from '../../src/report/html/mentions.ts';
+import { viewTopic } from '../../src/report/html/view.ts';
+import { ferryPyramid, ferryReport, largeReport, reportOf, topicsReport } from './html-sample.ts';
+
+const page = (report = ferryReport) => htmlReport(report)[0]!.content;
+
+describe('htmlReport', () => {
+  it('gives one file, the same bytes each time', () => {
+    const files = htmlReport(topicsReport);
+    expect(files.map(({ name }) => name)).toEqual(['report.html']);
+    expect(htmlReport(structuredClone(topicsReport))).toEqual(files);
+  });
+
+  it('names nothing outside itself: every address is a place in the page or data', () => {
+    const addresses = [...page(topicsReport).matchAll(/\s(?:href|src|action|srcset)="([^"]*)"/g)].map(
+      ([, address]) => address!,
+    );
+    expect(addresses.length).toBeGreaterThan(100);
+    expect(addresses.filter((address) => !/^#|^data:image\/svg/.test(address))).toEqual([]);
+    expect(page()).not.toMatch(/@import|url\(/);
+  });
+
+  it('allows exactly the script that it has', () => {
+    const [, script] = /<script>([\s\S]*)<\/script>/.exec(page())!;
+    const hash = createHash('sha256').update(script!).digest('base64');
+    const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(page())!;
+    expect(policy!.replaceAll('&#39;', "'")).toBe(
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    );
+  });
+
+  it('leads every link to a place that exists, and gives no id twice', () => {
+    const markup = page(topicsReport);
+    const ids = [...markup.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id!);
+    expect(ids.length).toBe(new Set(ids).size);
+    const targets = [...markup.matchAll(/\s(?:href="#|aria-labelledby=")([^"]*)"/g)].flatMap(([, target]) =>
+      target!.split(' '),
+    );
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
+  });
+
+  it('costs little for each summary', () => {
+    expect((page(largeReport(1000)).length - page(largeReport(101)).length) / 899).toBeLessThan(7000);
+  });
+
+  it('refuses a match with a unit that the pyramid does not have', () => {
+    const summaries = [
+      {
+        summary: { id: 's', text: 'x' },
+        matches: [{ unit: 'nowhere', text: 'x', spans: [] }],
+        unmatched: [],
+      },
+    ];
+    const report = reportOf({ annotations: [{ pyramid: ferryPyramid, summaries }] });
+    expect(() => htmlReport(report)).toThrow(
+      new CheopsError('E_UNKNOWN_UNIT', 'The pyramid ferry has no unit nowhere.'),
+    );
+  });
+
+  it.each([
+    ['no topic', reportOf({ annotations: [] })],
+    ['no summary', reportOf({ annotations: [{ pyramid: ferryPyramid, summaries: [] }] })],
+    [
+      'no unit and no reference',
+      reportOf({
+        annotations: [
+          {
+            pyramid: { id: '', method: 'manual', references: [], units: [] },
+            summaries: [{ summary: { id: '', text: 'x' }, matches: [], unmatched: [] }],
+          },
+        ],
+      }),
+    ],
+  ])('has a page for a report with %s', (_, report) => {
+    expect(page(report)).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    expect(page(report)).not.toMatch(/undefined|NaN|Infinity|\[object/);
+  });
+});
+
+describe('viewTopic', () => {
+  it('numbers the units from the top of the pyramid and shades them by weight', () => {
+    const view = viewTopic({ topic: ferryReport.topics[0]!, index: 0 });
+    const { number, level, anchor, expressedBy } = view.units.get('07')!;
+    expect({ number, level, anchor, expressedBy }).toEqual({
+      number: 7,
+      level: 4,
+      anchor: 't0u7',
+      expressedBy: 1,
+    });
+    expect([...view.units.values()].map(({ unit, level }) => [unit.weight, level])).toEqual([
+      ...Array(6).fill([3, 5]),
+      ...Array(4).fill([2, 4]),
+      ...Array(10).fill([1, 2]),
+    ]);
+  });
+});
+
+describe('letters', () => {
+  it.each([
+    [0, 'a'],
+    [25, 'z'],
+    [26, 'aa'],
+    [701, 'zz'],
+    [702, 'aaa'],
+  ])('%i is %s', (index, expected) => {
+    expect(letters(index)).toBe(expected);
+  });
+});
