@@ -9,6 +9,7 @@ import { compareIds, type Topic } from '../model.ts';
 import { evaluateDataset, type Progress } from '../run/evaluate-dataset.ts';
 import { METRIC_NAMES, metricsNamed } from '../run/metrics.ts';
 import { type Output, openOutput } from '../run/output.ts';
+import { atLeastOne } from './numbers.ts';
 import { isFolder, say, sayDiagnostics, streamInput } from './shell.ts';
 
 interface Options {
@@ -24,7 +25,7 @@ export function evalCommand(): Command {
     .description('Score the summaries of datasets by metrics.')
     .argument('<datasets...>', 'JSON Lines, folders of topics, or - for standard input')
     .requiredOption('--metrics <names>', `comma-separated; of ${METRIC_NAMES.join(', ')}`, splitNames)
-    .option('--jobs <number>', 'how many topics to score at once (default: one for each core)', positive)
+    .option('--jobs <number>', 'how many topics to score at once (default: one for each core)', atLeastOne)
     .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
     .option('--strict', 'refuse input that needs an assumption', false)
     .option('--all-messages', 'show every message about the input', false)
@@ -127,11 +128,4 @@ function splitNames(text: string): readonly string[] {
     .filter((name) => name !== '');
   if (names.length === 0) throw new InvalidArgumentError('Name at least one metric.');
   return [...new Set(names)];
-}
-
-function positive(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new InvalidArgumentError('It is a whole number from 1 on.');
-  return number;
 }

@@ -7,6 +7,7 @@ import { agreeCommand } from './agree.ts';
 import { convertCommand } from './convert.ts';
 import { demoCommand } from './demo.ts';
 import { evalCommand } from './eval.ts';
+import { metaCommand } from './meta.ts';
 import { scoreCommand } from './score.ts';
 import { say } from './shell.ts';
 
@@ -18,7 +19,7 @@ const program = new Command('cheops')
   .version(VERSION)
   .showHelpAfterError('Run with --help to see what it takes.')
   .exitOverride();
-for (const add of [scoreCommand, evalCommand, convertCommand, agreeCommand, demoCommand]) {
+for (const add of [scoreCommand, evalCommand, metaCommand, convertCommand, agreeCommand, demoCommand]) {
   program.addCommand(add().exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
 }
 
