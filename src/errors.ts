@@ -34,6 +34,8 @@ export const CODES = {
   E_NOT_AVAILABLE: 'Choose a method that this version of cheops has.',
   E_MODEL: 'Install cheops again; its weights come with the package.',
   E_RUNTIME: 'Install the WASM runtime beside cheops: npm install onnxruntime-web.',
+  E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
+  E_TREE: 'Correct the brackets at that place.',
   W_OFFSET: 'Correct the offsets.',
   W_LABEL: 'Make label and text agree.',
   W_TWO_CONTRIBUTORS: 'Keep one contributor of each reference in a unit.',

@@ -1,0 +1,195 @@
+/**
+ * Makes pyramids and annotations out of what a file says, when each reference has its own text. Words and
+ * spans are checked against the text, and weights against the contributors:
+ *
+ *   a unit with "weight": 3 and contributors from references A and B  →  weight 2, with W_WEIGHT
+ */
+import type { AnnotatedSummary, ContentUnit, Contributor, Expression, Pyramid, Span } from '../model.ts';
+import { compareUnits } from '../pyramid/tiers.ts';
+import { sortSummary } from './content.ts';
+import type { JsonText, Path } from './json-text.ts';
+import { excerpt, type Log } from './log.ts';
+import type { RawAnnotatedSummary, RawExpression, RawPyramid, RawUnit } from './schemas.ts';
+import { createFinder, type Finder, findParts, sameWords, wordsAt } from './words.ts';
+
+/** Where in the file a field is, and whom to tell. */
+export interface Source {
+  readonly log: Log;
+  readonly at: JsonText['at'];
+}
+
+export function assemblePyramid(raw: RawPyramid, path: Path, source: Source): Pyramid {
+  refuseTwins(raw.references, [...path, 'references'], source);
+  return {
+    id: raw.id,
+    method: raw.method,
+    references: raw.references,
+    units: assembleUnits(raw.units, raw.references, [...path, 'units'], source),
+  };
+}
+
+/** Units, heaviest first. */
+export function assembleUnits(
+  units: readonly RawUnit[],
+  references: RawPyramid['references'],
+  path: Path,
+  source: Source,
+): readonly ContentUnit[] {
+  refuseTwins(units, path, source);
+  const finders = new Map(references.map(({ id, text }) => [id, createFinder(text)]));
+  return units.map((unit, index) => assembleUnit(unit, finders, [...path, index], source)).sort(compareUnits);
+}
+
+function assembleUnit(
+  unit: RawUnit,
+  finders: ReadonlyMap<string, Finder>,
+  path: Path,
+  source: Source,
+): ContentUnit {
+  const { log, at } = source;
+  const distinct = new Set<string>();
+  const contributors = (unit.contributors ?? []).map(({ reference, ...words }, index): Contributor => {
+    const here = [...path, 'contributors', index];
+    const finder = finders.get(reference);
+    if (finder === undefined) {
+      throw log.error(
+        'E_UNKNOWN_REFERENCE',
+        `There is no reference ${excerpt(reference)}.`,
+        at([...here, 'reference']),
+      );
+    }
+    if (distinct.has(reference)) noteSecond(unit.id, reference, here, source);
+    distinct.add(reference);
+    return { reference, ...placeExpression(words, finder, here, source) };
+  });
+  const weight = weigh(unit, distinct.size, path, source);
+  return { id: unit.id, label: unit.label, weight, contributors, ...commentOf(unit) };
+}
+
+function noteSecond(unit: string, reference: string, path: Path, { log, at }: Source): void {
+  log.note({
+    code: 'W_TWO_CONTRIBUTORS',
+    at: at(path),
+    message: `Unit ${unit} has a second contributor from reference ${excerpt(reference)}.`,
+    assumed: 'Both are kept; the reference counts once in the weight.',
+  });
+}
+
+function weigh(unit: RawUnit, distinct: number, path: Path, { log, at }: Source): number {
+  if (distinct === 0) {
+    if (unit.weight !== undefined) return unit.weight;
+    throw log.error('E_SCHEMA', `Unit ${unit.id} has neither contributors nor a weight.`, at(path));
+  }
+  if (unit.weight !== undefined && unit.weight !== distinct) {
+    log.note({
+      code: 'W_WEIGHT',
+      at: at([...path, 'weight']),
+      message: `Unit ${unit.id} has the weight ${unit.weight}, and ${distinct} references contribute to it.`,
+      assumed: `It weighs ${distinct}.`,
+    });
+  }
+  return distinct;
+}
+
+export function assembleSummary(
+  raw: RawAnnotatedSummary,
+  units: ReadonlySet<string>,
+  path: Path,
+  source: Source,
+): AnnotatedSummary {
+  const finder = createFinder(raw.text);
+  const matches = raw.matches.map(({ unit, evidence, ...words }, index) => {
+    const here = [...path, 'matches', index];
+    if (!units.has(unit)) throw unknownUnit(unit, [...here, 'unit'], source);
+    if (evidence?.runnerUp !== undefined && !units.has(evidence.runnerUp.unit)) {
+      throw unknownUnit(evidence.runnerUp.unit, [...here, 'evidence', 'runnerUp', 'unit'], source);
+    }
+    const placed = placeExpression(words, finder, here, source);
+    return { unit, ...placed, ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }) };
+  });
+  const unmatched = raw.unmatched.map((words, index) =>
+    placeExpression(words, finder, [...path, 'unmatched', index], source),
+  );
+  return sortSummary({ summary: { id: raw.id, text: raw.text }, matches, unmatched });
+}
+
+function evidenceOf({
+  similarity,
+  runnerUp,
+}: NonNullable<RawAnnotatedSummary['matches'][number]['evidence']>) {
+  return runnerUp === undefined ? { similarity } : { similarity, runnerUp };
+}
+
+export function unknownUnit(unit: string, path: Path, { log, at }: Source) {
+  return log.error('E_UNKNOWN_UNIT', `The pyramid has no unit ${excerpt(unit)}.`, at(path));
+}
+
+export function refuseTwins(items: readonly { id: string }[], path: Path, { log, at }: Source): void {
+  const seen = new Set<string>();
+  items.forEach(({ id }, index) => {
+    if (seen.has(id))
+      throw log.error('E_DUPLICATE', `Two have the id ${excerpt(id)}.`, at([...path, index, 'id']));
+    seen.add(id);
+  });
+}
+
+function commentOf({ comment }: { comment?: string | undefined }): { comment?: string } {
+  return comment === undefined ? {} : { comment };
+}
+
+/** Words with their place in the text; where words and spans disagree, the spans count. */
+export function placeExpression(raw: RawExpression, finder: Finder, path: Path, source: Source): Expression {
+  const { text = '', spans } = raw;
+  if (spans === undefined) return { ...findWords(text, finder, path, source), ...commentOf(raw) };
+  if (spans.length === 0) return { text, spans, ...commentOf(raw) };
+  const { log, at } = source;
+  const sorted = [...spans].sort((a, b) => a[0] - b[0]);
+  if (!inText(sorted, finder.text)) {
+    if (text === '')
+      throw log.error('E_SCHEMA', 'The spans are outside the text, or overlap.', at([...path, 'spans']));
+    const found = findWords(text, finder, path, source);
+    log.note({
+      code: 'W_OFFSET',
+      at: at([...path, 'spans']),
+      message: `The spans of ${excerpt(text)} are outside the text, or overlap.`,
+      assumed: found.spans.length === 0 ? 'Their place is not known.' : 'They are where the words are found.',
+    });
+    return { ...found, ...commentOf(raw) };
+  }
+  const words = wordsAt(finder.text, sorted);
+  if (raw.text !== undefined && !sameWords(words, text)) {
+    log.note({
+      code: 'W_LABEL',
+      at: at([...path, 'text']),
+      message: `The words are ${excerpt(text)}, but the spans cover ${excerpt(words)}.`,
+      assumed: 'The spans count.',
+    });
+  }
+  return { text: words, spans: sorted, ...commentOf(raw) };
+}
+
+function inText(spans: readonly Span[], text: string): boolean {
+  let from = 0;
+  for (const [start, end] of spans) {
+    if (start < from || end <= start || end > text.length) return false;
+    from = end;
+  }
+  return true;
+}
+
+function findWords(text: string, finder: Finder, path: Path, { log, at }: Source): Expression {
+  // A text that is not known cannot be searched; a word that is not given need not be.
+  if (text === '' || finder.text === '') return { text, spans: [] };
+  const found = findParts(finder, text);
+  if (found === null || found.some(({ differs }) => differs === 'case')) {
+    log.note({
+      code: 'W_LABEL',
+      at: at([...path, 'text']),
+      message: `The words ${excerpt(text)} are not in the text${found === null ? '' : ' in this case'}.`,
+      assumed: found === null ? 'Their place is not known.' : 'Upper and lower case do not matter.',
+    });
+  }
+  if (found === null) return { text, spans: [] };
+  const spans = found.map(({ span }) => span);
+  return { text: wordsAt(finder.text, spans), spans };
+}

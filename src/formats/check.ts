@@ -1,0 +1,38 @@
+/**
+ * Checks a JSON value against a schema. A field that the schema does not have is noted and left out; anything
+ * else that is wrong is an error, which names the field as `units[3].weight` and its line and column.
+ */
+import type { z } from 'zod';
+import { formatPath, type JsonText, type Path } from './json-text.ts';
+import type { Log } from './log.ts';
+
+export function check<Schema extends z.ZodType>(schema: Schema, json: JsonText, log: Log): z.output<Schema> {
+  // Values come from JSON.parse, so they are ours to take fields out of; doing so shows what is wrong below.
+  for (;;) {
+    const result = schema.safeParse(json.value);
+    if (result.success) return result.data;
+    const unknown = result.error.issues.filter((issue) => issue.code === 'unrecognized_keys');
+    if (unknown.length === 0) throw schemaError(result.error.issues, json, log);
+    for (const { keys, path } of unknown)
+      for (const key of keys) leaveOut([...(path as Path), key], json, log);
+  }
+}
+
+function leaveOut(path: Path, json: JsonText, log: Log): void {
+  log.note({
+    code: 'W_UNKNOWN',
+    at: json.at(path),
+    message: `There is no field ${formatPath(path)} in this format.`,
+    assumed: 'It is left out.',
+  });
+  let holder = json.value as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) holder = holder[step] as Record<string | number, unknown>;
+  delete holder[path.at(-1)!];
+}
+
+function schemaError(issues: readonly z.core.$ZodIssue[], json: JsonText, log: Log) {
+  const { path, message } = issues[0]!;
+  const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
+  const field = path.length === 0 ? 'The value' : formatPath(path as Path);
+  return log.error('E_SCHEMA', `${field}: ${message.replace(/\.$/, '')}${more}.`, json.at(path as Path));
+}

@@ -1,0 +1,145 @@
+/**
+ * Datasets: JSON Lines with a topic on each line, read as a stream. A topic that brings units is a pyramid, and
+ * with people's judgments of which units a summary has, an annotation.
+ *
+ *   for await (const { topic } of streamTopics(createReadStream(file), { file })) …
+ */
+import type { Diagnostic } from '../errors.ts';
+import type { AnnotatedSummary, Annotation, HumanJudgment, Pyramid, Topic } from '../model.ts';
+import { assembleUnits, refuseTwins, type Source, unknownUnit } from './assemble.ts';
+import { check } from './check.ts';
+import { decode } from './encoding.ts';
+import { type JsonText, parseJson } from './json-text.ts';
+import { streamLines } from './lines.ts';
+import { createLog, excerpt, type Log } from './log.ts';
+import { createIds } from './names.ts';
+import { type RawTopic, topicSchema } from './schemas.ts';
+
+function readTopic(json: JsonText, log: Log): Topic {
+  const raw = check(topicSchema, json, log);
+  const source: Source = { log, at: json.at };
+  refuseTwins(raw.references, ['references'], source);
+  refuseTwins(raw.summaries, ['summaries'], source);
+  refuseTwins(raw.sources ?? [], ['sources'], source);
+  const { id, references, summaries, sources } = raw;
+  const units = raw.units && assembleUnits(raw.units, references, ['units'], source);
+  const human = raw.human && readJudgments(raw, source);
+  return {
+    id,
+    references,
+    summaries,
+    ...(sources === undefined ? {} : { sources }),
+    ...(units === undefined ? {} : { units }),
+    ...(human === undefined ? {} : { human }),
+  };
+}
+
+function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, HumanJudgment>> {
+  const summaries = new Set(raw.summaries.map(({ id }) => id));
+  const units = raw.units === undefined ? null : new Set(raw.units.map(({ id }) => id));
+  const judgments = Object.entries(raw.human ?? {});
+  for (const [summary, { units: expressed = [] }] of judgments) {
+    const path = ['human', summary];
+    if (!summaries.has(summary)) {
+      source.log.note({
+        code: 'W_UNKNOWN',
+        at: source.at(path),
+        message: `There is no summary ${excerpt(summary)} to judge.`,
+        assumed: 'The judgment is kept, and not used.',
+      });
+    }
+    const unknown = units === null ? -1 : expressed.findIndex((unit) => !units.has(unit));
+    if (unknown !== -1) throw unknownUnit(expressed[unknown]!, [...path, 'units', unknown], source);
+  }
+  return Object.fromEntries(judgments.map(([summary, judgment]) => [summary, judgmentOf(judgment)]));
+}
+
+function judgmentOf({ units, ...scores }: NonNullable<RawTopic['human']>[string]): HumanJudgment {
+  return units === undefined ? scores : { ...scores, units };
+}
+
+/** The pyramid that a topic brings; null if it brings no units. */
+export function topicToPyramid({ id, references, units }: Topic): Pyramid | null {
+  return units === undefined ? null : { id, method: 'manual', references, units };
+}
+
+/**
+ * A topic's units with the summaries that people judged for them; null if it brings no units. Judgments name
+ * units and not words, so where a match is, and what else a summary says, is not known.
+ */
+export function topicToAnnotation(topic: Topic): Annotation | null {
+  const pyramid = topicToPyramid(topic);
+  if (pyramid === null) return null;
+  const summaries = topic.summaries.flatMap((summary): AnnotatedSummary[] => {
+    const units = topic.human?.[summary.id]?.units;
+    if (units === undefined) return [];
+    return [{ summary, matches: units.map((unit) => ({ unit, text: '', spans: [] })), unmatched: [] }];
+  });
+  return { pyramid, summaries };
+}
+
+/** An annotation as a topic: which units a summary has stays, where it has them does not. */
+export function annotationToTopic({ pyramid, summaries }: Annotation): Topic {
+  const { id, references, units } = pyramid;
+  const human = Object.fromEntries(
+    summaries.map(({ summary, matches }) => [
+      summary.id,
+      { units: [...new Set(matches.map(({ unit }) => unit))] },
+    ]),
+  );
+  return { id, references, summaries: summaries.map(({ summary }) => summary), units, human };
+}
+
+export function writeTopic({ id, references, summaries, sources, units, human }: Topic): string {
+  return `${JSON.stringify({ id, references, summaries, sources, units, human })}\n`;
+}
+
+/** The rows of a file of JSON Lines, parsed; blank lines are passed over. */
+export function parseRows(text: string, log: Log): readonly JsonText[] {
+  return text.split('\n').flatMap((row, index) => {
+    // Files that were put together may have a byte order mark in the middle.
+    const json = row.replace(/^\uFEFF/, '').trimEnd();
+    return json === '' ? [] : [parseJson(json, log, index + 1)];
+  });
+}
+
+/** One line of a dataset, and what there is to say about it. */
+export interface TopicReading {
+  readonly topic: Topic;
+  readonly line: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads a dataset line by line, so that its size does not matter. */
+export async function* streamTopics(
+  chunks: AsyncIterable<Uint8Array>,
+  { file, strict = false }: { file: string; strict?: boolean },
+): AsyncGenerator<TopicReading> {
+  const ids = createIds();
+  for await (const { bytes, line } of streamLines(chunks)) {
+    const log = createLog(file);
+    const row = decode(bytes, log, line).trimEnd();
+    if (row === '') continue;
+    const json = parseJson(row, log, line);
+    const topic = renamed(readTopic(json, log), ids, json, log);
+    yield { topic, line, diagnostics: log.finish({ strict }) };
+  }
+}
+
+/** The topics of rows that were parsed; those of one name are told apart. */
+export function readTopics(rows: readonly JsonText[], log: Log): readonly Topic[] {
+  const ids = createIds();
+  return rows.map((json) => renamed(readTopic(json, log), ids, json, log));
+}
+
+function renamed(topic: Topic, ids: { take(wanted: string): string }, json: JsonText, log: Log): Topic {
+  const id = ids.take(topic.id);
+  if (id === topic.id) return topic;
+  log.note({
+    code: 'W_DUPLICATE',
+    at: json.at(['id']),
+    message: `A second topic has the id ${excerpt(topic.id)}.`,
+    assumed: `Its id is ${excerpt(id)}.`,
+  });
+  return { ...topic, id };
+}

@@ -1,0 +1,91 @@
+/**
+ * From bytes to text. UTF-8 and UTF-16 (by its byte order mark) are read as they are; anything else is taken
+ * for windows-1252, which every byte sequence is, and noted.
+ *
+ *   decode(Uint8Array.of(0x63, 0x61, 0x66, 0xe9), log) === 'café' // with W_ENCODING
+ */
+import type { Log } from './log.ts';
+
+/** The text of a file, or of the line `row` of a file, without a byte order mark. */
+export function decode(bytes: Uint8Array, log: Log, row = 1): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), log);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(swapPairs(bytes.subarray(2)), log);
+  if (bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0)) {
+    throw log.error('E_ENCODING', 'This looks like UTF-16 without a byte order mark.', {
+      line: row,
+      column: 1,
+    });
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const text = decodeWindows1252(bytes);
+    const at = firstInvalidUtf8(bytes);
+    const { line, column } = lineAndColumn(text, at);
+    log.note({
+      code: 'W_ENCODING',
+      at: { line: line + row - 1, column },
+      message: `The byte 0x${bytes[at]!.toString(16)} is no UTF-8.`,
+      assumed: 'The file is in windows-1252 (Latin-1).',
+    });
+    return text;
+  }
+}
+
+/** Line and column, from 1, of an offset in a text. */
+export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let lineStart = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++;
+    lineStart = at + 1;
+  }
+  return { line, column: offset - lineStart + 1 };
+}
+
+function decodeUtf16(bytes: Uint8Array, log: Log): string {
+  try {
+    return new TextDecoder('utf-16le', { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder('utf-16le').decode(bytes);
+    log.note({
+      code: 'W_ENCODING',
+      at: lineAndColumn(text, Math.max(0, text.indexOf('\uFFFD'))),
+      message: 'Half a character, in UTF-16.',
+      assumed: 'U+FFFD stands for it.',
+    });
+    return text;
+  }
+}
+
+function swapPairs(bytes: Uint8Array): Uint8Array {
+  const swapped = bytes.slice();
+  for (let i = 0; i + 1 < swapped.length; i += 2) {
+    swapped[i] = bytes[i + 1]!;
+    swapped[i + 1] = bytes[i]!;
+  }
+  return swapped;
+}
+
+// The bytes 0x80 to 0x9f; those that windows-1252 leaves open become the control of the same number.
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+// Not TextDecoder: Node 20 reads these bytes as Latin-1 controls.
+function decodeWindows1252(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; from += 8192) {
+    const codes = Array.from(bytes.subarray(from, from + 8192), (byte) =>
+      byte >= 0x80 && byte <= 0x9f ? WINDOWS_1252.charCodeAt(byte - 0x80) : byte,
+    );
+    pieces.push(String.fromCharCode(...codes));
+  }
+  return pieces.join('');
+}
+
+/** The index of the first byte that cannot be UTF-8. */
+function firstInvalidUtf8(bytes: Uint8Array): number {
+  // Valid UTF-8 gives back its own bytes; the replacement of an invalid byte does not.
+  const again = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== again[i]) return i;
+  return bytes.length - 1;
+}

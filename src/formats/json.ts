@@ -1,0 +1,103 @@
+/**
+ * cheops's own JSON, which holds all that the model holds. `docs/formats.md` shows it, and `schemas/` has the
+ * JSON Schemas.
+ *
+ *   readJsonValue(parseJson('{"format": "cheops-pyramid", …}', log), log)  →  { kind: 'pyramids', value: […] }
+ */
+import type { AnnotatedSummary, Annotation, Pyramid } from '../model.ts';
+import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
+import { check } from './check.ts';
+import type { JsonText } from './json-text.ts';
+import type { Log } from './log.ts';
+import { annotationSchema, pyramidSchema } from './schemas.ts';
+
+export function readJsonPyramid(json: JsonText, log: Log): Pyramid {
+  refuseVersion(json, log);
+  return assemblePyramid(check(pyramidSchema, json, log), [], { log, at: json.at });
+}
+
+export function readJsonAnnotation(json: JsonText, log: Log): Annotation {
+  refuseVersion(json, log);
+  const raw = check(annotationSchema, json, log);
+  const source: Source = { log, at: json.at };
+  const pyramid = assemblePyramid(raw.pyramid, ['pyramid'], source);
+  refuseTwins(raw.summaries, ['summaries'], source);
+  const units = new Set(pyramid.units.map((unit) => unit.id));
+  const summaries = raw.summaries.map((summary, index) =>
+    assembleSummary(summary, units, ['summaries', index], source),
+  );
+  return { pyramid, summaries };
+}
+
+function refuseVersion(json: JsonText, log: Log): void {
+  const { version } = json.value as { version?: unknown };
+  if (typeof version === 'number' && version > 1) {
+    const message = `Version ${version} of the format is newer than this cheops.`;
+    throw log.error('E_SCHEMA', message, json.at(['version']), 'Update cheops.');
+  }
+}
+
+export function writeJsonPyramid(pyramid: Pyramid): string {
+  return `${print({ format: 'cheops-pyramid', version: 1, ...pyramidFields(pyramid) })}\n`;
+}
+
+export function writeJsonAnnotation({ pyramid, summaries }: Annotation): string {
+  const value = {
+    format: 'cheops-annotation',
+    version: 1,
+    pyramid: pyramidFields(pyramid),
+    summaries: summaries.map(summaryFields),
+  };
+  return `${print(value)}\n`;
+}
+
+// Fields are named one by one, so that the output has them in one order and has no others.
+function pyramidFields({ id, method, references, units }: Pyramid): object {
+  return {
+    id,
+    method,
+    references: references.map(({ id, text }) => ({ id, text })),
+    units: units.map(({ id, label, weight, comment, contributors }) => ({
+      id,
+      label,
+      weight,
+      comment,
+      contributors: contributors.map(({ reference, text, spans, comment }) => ({
+        reference,
+        text,
+        spans,
+        comment,
+      })),
+    })),
+  };
+}
+
+function summaryFields({ summary, matches, unmatched }: AnnotatedSummary): object {
+  return {
+    id: summary.id,
+    text: summary.text,
+    matches: matches.map(({ unit, text, spans, comment, evidence }) => ({
+      unit,
+      text,
+      spans,
+      comment,
+      evidence,
+    })),
+    unmatched: unmatched.map(({ text, spans, comment }) => ({ text, spans, comment })),
+  };
+}
+
+/** JSON in which what fits on a line is on one. */
+function print(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value);
+  if (value === null || typeof value !== 'object' || indent.length + line.length <= 100) return line;
+  const inner = `${indent}  `;
+  const list = Array.isArray(value);
+  const items = list
+    ? value.map((item) => print(item, inner))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([key, item]) => `${JSON.stringify(key)}: ${print(item, inner)}`);
+  const [open, close] = list ? '[]' : '{}';
+  return `${open}\n${items.map((item) => `${inner}${item}`).join(',\n')}\n${indent}${close}`;
+}

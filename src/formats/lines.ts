@@ -1,0 +1,58 @@
+/**
+ * Bytes, cut into lines as they come. Only one line is in memory at a time; UTF-16 becomes UTF-8 on the way.
+ */
+
+export interface Line {
+  readonly bytes: Uint8Array;
+  /** From 1. */
+  readonly line: number;
+}
+
+const NEW_LINE = 0x0a;
+
+export async function* streamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let line = 1;
+  let pieces: Uint8Array[] = [];
+  for await (const chunk of toUtf8(chunks)) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, from)) {
+      yield { bytes: join([...pieces, chunk.subarray(from, end)]), line: line++ };
+      pieces = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
+  }
+  if (pieces.length > 0) yield { bytes: join(pieces), line };
+}
+
+/** UTF-8 passes as it is; UTF-16 is known by its byte order mark. */
+async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | null = new Uint8Array();
+  let decoder: TextDecoder | null = null;
+  const encoder = new TextEncoder();
+  for await (let chunk of chunks) {
+    if (start !== null) {
+      chunk = join([start, chunk]);
+      start = chunk.length < 2 ? chunk : null;
+      if (start !== null) continue;
+      const encoding = BYTE_ORDER_MARKS[`${chunk[0]} ${chunk[1]}`];
+      if (encoding !== undefined) decoder = new TextDecoder(encoding);
+    }
+    yield decoder === null ? chunk : encoder.encode(decoder.decode(chunk, { stream: true }));
+  }
+  if (start !== null) yield start;
+  if (decoder !== null) yield encoder.encode(decoder.decode());
+}
+
+const BYTE_ORDER_MARKS: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' };
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -1,0 +1,221 @@
+/**
+ * Pyramids and annotations as a flat table for a spreadsheet, with a row for each part of each contributor:
+ *
+ *   kind,document,unit,label,weight,number,start,end,text,comment
+ *   reference,A,,,,,,,A storm hit.,
+ *   unit,,1,There was a storm,1,,,,,
+ *   contributor,A,1,,,1,0,11,A storm hit,
+ *
+ * The parts of one contributor have the same number. The table reads back as it was.
+ */
+import type { Annotation, Expression, Pyramid } from '../model.ts';
+import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
+import type { Content } from './content.ts';
+import { type CsvCell, type CsvRow, readCsv, writeCsv } from './csv.ts';
+import { formatPath, type Path } from './json-text.ts';
+import { excerpt, type Log } from './log.ts';
+import type { RawAnnotatedSummary, RawExpression, RawPyramid } from './schemas.ts';
+import { JOINT } from './words.ts';
+import { loss, type Written } from './written.ts';
+
+export const COLUMNS = [
+  'kind',
+  'document',
+  'unit',
+  'label',
+  'weight',
+  'number',
+  'start',
+  'end',
+  'text',
+  'comment',
+] as const;
+type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell | undefined>>;
+
+export function writeTable(annotations: readonly Annotation[]): Written {
+  const rows = annotations.flatMap(({ pyramid, summaries }) => [
+    ...pyramidRows(pyramid),
+    ...summaries.flatMap(({ summary, matches, unmatched }) => [
+      { kind: 'summary', document: summary.id, text: summary.text },
+      ...matches.flatMap((match, index) =>
+        partRows({ kind: 'match', document: summary.id, unit: match.unit }, match, index, summary.text),
+      ),
+      ...unmatched.flatMap((words, index) =>
+        partRows({ kind: 'unmatched', document: summary.id }, words, index, summary.text),
+      ),
+    ]),
+  ]);
+  const evidence = annotations
+    .flatMap(({ summaries }) => summaries)
+    .flatMap(({ matches }) => matches)
+    .filter((match) => match.evidence !== undefined);
+  return {
+    text: writeCsv([COLUMNS, ...rows.map((cells: Cells) => COLUMNS.map((column) => cells[column] ?? null))]),
+    diagnostics: loss(evidence.length, 'What an automatic matcher saw has no place in the table.'),
+  };
+}
+
+function pyramidRows({ id, method, references, units }: Pyramid): readonly Cells[] {
+  const texts = new Map(references.map((reference) => [reference.id, reference.text]));
+  return [
+    { kind: 'pyramid', document: id, label: method },
+    ...references.map(({ id, text }) => ({ kind: 'reference', document: id, text })),
+    ...units.flatMap((unit) => [
+      { kind: 'unit', unit: unit.id, label: unit.label, weight: unit.weight, comment: unit.comment },
+      ...unit.contributors.flatMap((contributor, index) =>
+        partRows(
+          { kind: 'contributor', document: contributor.reference, unit: unit.id },
+          contributor,
+          index,
+          texts.get(contributor.reference)!,
+        ),
+      ),
+    ]),
+  ];
+}
+
+function partRows(cells: Cells, words: Expression, index: number, text: string): readonly Cells[] {
+  const row = { ...cells, number: index + 1, comment: words.comment };
+  if (words.spans.length === 0) return [{ ...row, text: words.text }];
+  return words.spans.map(([start, end]) => ({ ...row, start, end, text: text.slice(start, end) }));
+}
+
+interface RawTable {
+  readonly pyramid: { -readonly [Field in keyof RawPyramid]: RawPyramid[Field] };
+  readonly summaries: RawAnnotatedSummary[];
+  /** The line of the file that a field is from. */
+  readonly lines: Map<string, number>;
+}
+
+export function readTable(text: string, log: Log): Content {
+  const [header, ...rows] = readCsv(text, log);
+  const names = header?.cells ?? [];
+  for (const name of names) if (!(COLUMNS as readonly string[]).includes(name)) noteColumn(name, log);
+  const tables: RawTable[] = [];
+  for (const row of rows) {
+    const cells = cellsOf(names, row);
+    if (cells.kind === 'pyramid') tables.push(newTable(cells, row.line));
+    else addRow(tables.at(-1), cells, row.line, log);
+  }
+  const annotations = tables.map((table) => assembleTable(table, log));
+  if (annotations.some(({ summaries }) => summaries.length > 0))
+    return { kind: 'annotations', value: annotations };
+  return { kind: 'pyramids', value: annotations.map(({ pyramid }) => pyramid) };
+}
+
+type RowCells = Record<(typeof COLUMNS)[number], string>;
+
+function cellsOf(names: readonly string[], { cells }: CsvRow): RowCells {
+  const row = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as RowCells;
+  names.forEach((name, index) => {
+    if (Object.hasOwn(row, name)) row[name as keyof RowCells] = cells[index] ?? '';
+  });
+  return row;
+}
+
+function noteColumn(name: string, log: Log): void {
+  const message = `The table has a column ${excerpt(name)}, which this format does not have.`;
+  log.note({ code: 'W_UNKNOWN', at: { line: 1, column: 1 }, message, assumed: 'It is left out.' });
+}
+
+function newTable({ document, label }: RowCells, line: number): RawTable {
+  const pyramid = { id: document || 'pyramid', method: label || 'manual', references: [], units: [] };
+  return { pyramid, summaries: [], lines: new Map([['', line]]) };
+}
+
+function addRow(table: RawTable | undefined, cells: RowCells, line: number, log: Log): void {
+  const fault = (message: string) => log.error('E_FORMAT', message, { line, column: 1 });
+  if (table === undefined) throw fault('A table begins with a row of the kind “pyramid”.');
+  const { pyramid, summaries, lines } = table;
+  const { kind, document, unit, label, text } = cells;
+  if (kind === 'reference') {
+    lines.set(formatPath(['references', pyramid.references.length]), line);
+    pyramid.references.push({ id: document, text });
+  } else if (kind === 'unit') {
+    lines.set(formatPath(['units', pyramid.units.length]), line);
+    pyramid.units.push({
+      id: unit,
+      label,
+      weight: numberOf(cells.weight, fault),
+      contributors: [],
+      ...commentOf(cells),
+    });
+  } else if (kind === 'summary') {
+    lines.set(formatPath(['summaries', summaries.length]), line);
+    summaries.push({ id: document, text, matches: [], unmatched: [] });
+  } else if (kind === 'contributor') {
+    const last = pyramid.units.at(-1);
+    if (last?.id !== unit)
+      throw fault(`A contributor of unit ${excerpt(unit)} that does not follow its row.`);
+    const path = ['units', pyramid.units.length - 1, 'contributors'];
+    addPart(last.contributors!, { reference: document }, { path, cells, line, lines, fault });
+  } else if (kind === 'match' || kind === 'unmatched') {
+    const last = summaries.at(-1);
+    if (last?.id !== document)
+      throw fault(`Words of summary ${excerpt(document)} that do not follow its row.`);
+    const list = kind === 'match' ? last.matches : last.unmatched;
+    const path = ['summaries', summaries.length - 1, kind === 'match' ? 'matches' : 'unmatched'];
+    addPart(list as RawPart[], kind === 'match' ? { unit } : {}, { path, cells, line, lines, fault });
+  } else throw fault(`There is no row of the kind ${excerpt(kind)}.`);
+}
+
+type RawPart = RawExpression & { unit?: string };
+
+/** Adds a row to the words that it continues, or begins new ones. */
+function addPart<Words extends RawExpression>(
+  list: Words[],
+  owner: Omit<Words, keyof RawExpression>,
+  row: {
+    path: Path;
+    cells: RowCells;
+    line: number;
+    lines: Map<string, number>;
+    fault: (message: string) => Error;
+  },
+): void {
+  const { path, cells, line, lines, fault } = row;
+  const known = cells.start !== '' || cells.end !== '';
+  const span: [number, number] = [numberOf(cells.start, fault) ?? -1, numberOf(cells.end, fault) ?? -1];
+  const index = Number(cells.number);
+  const last = list.at(-1);
+  if (last !== undefined && index === list.length && known) {
+    last.spans!.push(span);
+    last.text += `${JOINT}${cells.text}`;
+    return;
+  }
+  if (index !== list.length + 1)
+    throw fault(`The number ${excerpt(cells.number)} should be ${list.length + 1}.`);
+  lines.set(formatPath([...path, list.length]), line);
+  list.push({ ...owner, text: cells.text, spans: known ? [span] : [], ...commentOf(cells) } as Words);
+}
+
+function numberOf(cell: string, fault: (message: string) => Error): number | undefined {
+  if (cell === '') return undefined;
+  const number = Number(cell);
+  if (!/^\d/.test(cell) || !Number.isFinite(number)) throw fault(`${excerpt(cell)} is no number.`);
+  return number;
+}
+
+function commentOf({ comment }: RowCells): { comment?: string } {
+  return comment === '' ? {} : { comment };
+}
+
+function assembleTable({ pyramid: raw, summaries, lines }: RawTable, log: Log): Annotation {
+  const at = (path: Path) => {
+    for (let length = path.length; length > 0; length--) {
+      const line = lines.get(formatPath(path.slice(0, length)));
+      if (line !== undefined) return { line, column: 1 };
+    }
+    return { line: lines.get('') ?? 1, column: 1 };
+  };
+  const source: Source = { log, at };
+  const pyramid = assemblePyramid(raw, [], source);
+  refuseTwins(summaries, ['summaries'], source);
+  const units = new Set(pyramid.units.map(({ id }) => id));
+  return {
+    pyramid,
+    summaries: summaries.map((summary, index) =>
+      assembleSummary(summary, units, ['summaries', index], source),
+    ),
+  };
+}

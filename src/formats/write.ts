@@ -1,0 +1,222 @@
+/**
+ * Writes pyramids, annotations and topics in any of the formats, and says what is lost:
+ *
+ *   writeContent({ content, format: 'pan' })  →  { files: [{ name: '17.pan', text: '<?xml…' }], diagnostics: [] }
+ *
+ * A format that holds one thing a file gives several files; their names are for a folder.
+ */
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import type { Annotation, Pyramid, Topic } from '../model.ts';
+import type { Content } from './content.ts';
+import { annotationToTopic, topicToAnnotation, topicToPyramid, writeTopic } from './dataset.ts';
+import { writePan, writePyr } from './ducview/write.ts';
+import { writeJsonAnnotation, writeJsonPyramid } from './json.ts';
+import { fileNameOf } from './names.ts';
+import { writePyrevalReadable, writePyrevalSizes } from './pyreval.ts';
+import { writeSacrerougeAnnotation, writeSacrerougePyramid } from './sacrerouge.ts';
+import { writeTable } from './table.ts';
+import { loss, type Written } from './written.ts';
+
+export const TARGETS = [
+  'pyr',
+  'pan',
+  'json',
+  'jsonl',
+  'csv',
+  'pyreval',
+  'size',
+  'sacrerouge-pyramids',
+  'sacrerouge-annotations',
+] as const;
+export type Target = (typeof TARGETS)[number];
+
+export interface WrittenFiles {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The format that the ending of a path stands for; null if it stands for none. */
+export function targetOf(path: string): Target | null {
+  const name = path.toLowerCase();
+  if (name.endsWith('.pyramids.jsonl')) return 'sacrerouge-pyramids';
+  if (name.endsWith('.pyramid-annotations.jsonl')) return 'sacrerouge-annotations';
+  if (/readable[^/\\]*\.pyr$/.test(name)) return 'pyreval';
+  const [, ending] = /\.(pyr|pan|json|jsonl|csv|size)$/.exec(name) ?? [];
+  return (ending as Target | undefined) ?? null;
+}
+
+export function writeContent({ content, format }: { content: Content; format: Target }): WrittenFiles {
+  switch (format) {
+    case 'pyr':
+      return each(pyramidsOf(content), '.pyr', writePyr);
+    case 'pyreval':
+      return each(pyramidsOf(content), '-readable.pyr', writePyrevalReadable);
+    case 'size':
+      return each(pyramidsOf(content), '.size', sizes);
+    case 'pan':
+      return writePans(annotationsOf(content));
+    case 'json':
+      return writeJson(content);
+    case 'jsonl':
+      return one('topics.jsonl', topicsOf(content), (topics) => ({
+        text: topics.map(writeTopic).join(''),
+        diagnostics: [],
+      }));
+    case 'csv':
+      return one('table.csv', tableOf(content), writeTable);
+    case 'sacrerouge-pyramids':
+      return one('task.pyramids.jsonl', pyramidsOf(content), (items) =>
+        joined(items, writeSacrerougePyramid),
+      );
+    case 'sacrerouge-annotations':
+      return one('task.pyramid-annotations.jsonl', annotationsOf(content), (items) =>
+        joined(items, writeSacrerougeAnnotation),
+      );
+  }
+}
+
+/** What is to be written, and what got lost on the way to it. */
+interface Prepared<Item> {
+  readonly items: readonly Item[];
+  readonly lost: readonly Diagnostic[];
+}
+
+function pyramidsOf(content: Content): Prepared<Pyramid> {
+  if (content.kind === 'pyramids') return { items: content.value, lost: [] };
+  const { items, lost } = annotationsOf(content);
+  const summaries = items.reduce((sum, annotation) => sum + annotation.summaries.length, 0);
+  return {
+    items: items.map(({ pyramid }) => pyramid),
+    lost: [...lost, ...loss(summaries, `A pyramid has no summaries; there are ${summaries}.`)],
+  };
+}
+
+function annotationsOf(content: Content): Prepared<Annotation> {
+  if (content.kind === 'annotations') return { items: content.value, lost: [] };
+  if (content.kind === 'pyramids') {
+    throw new CheopsError('E_EMPTY', 'There are no annotated summaries to write.', {
+      fix: 'Convert an annotation, or write a pyramid: .pyr, .json or .csv.',
+    });
+  }
+  const items = content.value.flatMap((topic) => topicToAnnotation(topic) ?? []);
+  const without = content.value.filter((topic) => topicToPyramid(topic) === null).length;
+  if (items.length === 0) {
+    throw new CheopsError('E_EMPTY', 'No topic brings units, so there is no pyramid to write.', {
+      fix: 'Give a dataset whose topics have units.',
+    });
+  }
+  const unjudged = content.value.reduce((sum, topic) => sum + topic.summaries.length, 0) - summariesOf(items);
+  const more = content.value.filter(
+    ({ sources, human }) => sources !== undefined || human !== undefined,
+  ).length;
+  return {
+    items,
+    lost: [
+      ...loss(without, `${without} topics bring no units.`, 'They are left out.'),
+      ...loss(unjudged, `${unjudged} summaries were not judged for units.`, 'They are left out.'),
+      ...loss(more, 'An annotation has no sources, and no scores that people gave.', 'They are left out.'),
+    ],
+  };
+}
+
+function summariesOf(annotations: readonly Annotation[]): number {
+  return annotations.reduce((sum, { summaries }) => sum + summaries.length, 0);
+}
+
+function topicsOf(content: Content): Prepared<Topic> {
+  if (content.kind === 'topics') return { items: content.value, lost: [] };
+  if (content.kind === 'pyramids') {
+    return { items: content.value.map((pyramid) => annotationToTopic({ pyramid, summaries: [] })), lost: [] };
+  }
+  return {
+    items: content.value.map(annotationToTopic),
+    lost: loss(
+      summariesOf(content.value),
+      'A dataset says which units a summary has, and not where, how often, or what else it says.',
+      'The places of matches, repeats and unmatched content are left out.',
+    ),
+  };
+}
+
+function tableOf(content: Content): Prepared<Annotation> {
+  if (content.kind !== 'pyramids') return annotationsOf(content);
+  return { items: content.value.map((pyramid) => ({ pyramid, summaries: [] })), lost: [] };
+}
+
+function sizes(pyramid: Pyramid): Written {
+  return {
+    text: writePyrevalSizes(pyramid),
+    diagnostics: loss(
+      1,
+      'A .size file has nothing but the number of units of each weight.',
+      'All else is left out.',
+    ),
+  };
+}
+
+function writeJson(content: Content): WrittenFiles {
+  if (content.kind === 'pyramids') {
+    return each({ items: content.value, lost: [] }, '.json', (pyramid) => ({
+      text: writeJsonPyramid(pyramid),
+      diagnostics: [],
+    }));
+  }
+  const { items, lost } = annotationsOf(content);
+  const files = items.map((annotation) => ({
+    name: annotation.pyramid.id,
+    text: writeJsonAnnotation(annotation),
+  }));
+  return { files: named(files, '.json'), diagnostics: lost };
+}
+
+function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
+  const written = items.flatMap(({ pyramid, summaries }) =>
+    summaries.map((annotated) => ({ name: annotated.summary.id, ...writePan({ pyramid, annotated }) })),
+  );
+  return {
+    files: named(written, '.pan'),
+    diagnostics: [...lost, ...written.flatMap((file) => file.diagnostics)],
+  };
+}
+
+function each(
+  { items, lost }: Prepared<Pyramid>,
+  ending: string,
+  write: (pyramid: Pyramid) => Written,
+): WrittenFiles {
+  const written = items.map((pyramid) => ({ name: pyramid.id, ...write(pyramid) }));
+  return {
+    files: named(written, ending),
+    diagnostics: [...lost, ...written.flatMap((file) => file.diagnostics)],
+  };
+}
+
+function one<Item>(
+  name: string,
+  { items, lost }: Prepared<Item>,
+  write: (items: readonly Item[]) => Written,
+): WrittenFiles {
+  const { text, diagnostics } = write(items);
+  return { files: [{ name, text }], diagnostics: [...lost, ...diagnostics] };
+}
+
+function joined<Item>(items: readonly Item[], write: (item: Item) => Written): Written {
+  const written = items.map(write);
+  return {
+    text: written.map(({ text }) => text).join(''),
+    diagnostics: written.flatMap((item) => item.diagnostics),
+  };
+}
+
+/** Files with names of their own, also where upper and lower case are one. */
+function named(files: readonly { name: string; text: string }[], ending: string): WrittenFiles['files'] {
+  const taken = new Set<string>();
+  return files.map(({ name: id, text }) => {
+    const name = `${fileNameOf(id)}${ending}`;
+    if (taken.has(name.toLowerCase())) {
+      throw new CheopsError('E_DUPLICATE', `Two files would have the name ${name}.`);
+    }
+    taken.add(name.toLowerCase());
+    return { name, text };
+  });
+}
