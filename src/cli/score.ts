@@ -100,9 +100,8 @@ function scoreJudgments(input: Input, options: Options): void {
     coverage: ducCoverage({ percentages }),
   }));
   const report = { signature: signature({ score: 'duc-2003' }), scores };
-  if (typeof options['json'] === 'string')
-    writeOutput(options['json'], `${JSON.stringify(report, null, 2)}\n`);
-  if (options['json'] !== '-') print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
+  if (typeof options.json === 'string') writeOutput(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (options.json !== '-') print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
 }
 
 function scoreMatches(paths: readonly string[], options: Options): void {

@@ -35,7 +35,7 @@ export function wantsColour(): boolean {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0') return true;
-  return process.stdout.isTTY === true && process.env['TERM'] !== 'dumb';
+  return process.stdout.isTTY === true && process.env.TERM !== 'dumb';
 }
 
 /** The width of the terminal, or of a page when there is none. */

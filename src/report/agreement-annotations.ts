@@ -73,7 +73,11 @@ function summaryTable({
     kappa.value === null ? [`κ of ${title(ids)} is ${coefficient(kappa)}`] : [],
   );
   const legend = wrap(`A is ${names.a}, B is ${names.b}`, { width });
-  return [...table({ headers, rows, width }), ...legend, ...reasons.flatMap((reason) => wrap(reason, { width }))];
+  return [
+    ...table({ headers, rows, width }),
+    ...legend,
+    ...reasons.flatMap((reason) => wrap(reason, { width })),
+  ];
 }
 
 function title({ a, b }: SummaryComparison['ids']): string {

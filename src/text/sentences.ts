@@ -142,7 +142,7 @@ export class SentenceContext {
     features.add(14, before, after * 32 + form(1), form(2));
     features.add(15, hash(-2), before, after);
     features.add(16, hash(1), before, after);
-    features.add(17, hash(-1), length < 4 ? length : 4, after);
+    features.add(17, hash(-1), Math.min(length, 4), after);
     features.add(18, form(-2) * 1024 + before * 32 + after, form(1), length < 3 ? 1 : 0);
     features.add(19, lengthBucket(this.#tokens[i - 1]!.text), before, after);
   }

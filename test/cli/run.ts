@@ -19,7 +19,7 @@ export function cheops(
     cwd: options.cwd ?? root,
     input: options.input ?? '',
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', ...options.env },
+    env: { PATH: process.env.PATH ?? '', ...options.env },
   });
   return { code: status, stdout, stderr };
 }

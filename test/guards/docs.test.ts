@@ -69,7 +69,7 @@ describe('sessions', () => {
       const { stdout, stderr } = spawnSync('sh', ['-c', line!], {
         cwd: folder,
         encoding: 'utf8',
-        env: { PATH: `${bin}:${process.env['PATH']}`, HOME: folder },
+        env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder },
       });
       expect(stdout + stderr).toMatch(pattern(expected));
     }
@@ -90,11 +90,7 @@ function escapeRegExp(text: string): string {
 
 describe('modules', () => {
   it.each(modules.map((block) => [`${block.page}:${block.line}`, block] as const))('%s', (_, block) => {
-    const file = join(
-      root,
-      'dist/docs-examples',
-      `${block.page.replace(/\W/g, '-')}-${block.line}.mjs`,
-    );
+    const file = join(root, 'dist/docs-examples', `${block.page.replace(/\W/g, '-')}-${block.line}.mjs`);
     writeFileSync(file, block.text);
     const printed = execFileSync('node', [file], { cwd: root, encoding: 'utf8' });
     const expected = [...block.text.matchAll(/\/\/> (.*)$/gm)].map((found) => found[1]!.trimEnd());

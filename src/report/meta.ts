@@ -1,0 +1,177 @@
+/**
+ * A meta-evaluation as text: for each level a table of metrics with their correlations, n and ties, then the tests.
+ *
+ *   metaText(evaluateMetrics({ scores, human }), { width: 100 })
+ */
+import type { Accuracy } from '../meta/accuracy.ts';
+import type { Correlation } from '../meta/correlation.ts';
+import type { ComparisonAtLevel, MetaEvaluation, MetricAtLevel, MetricEvaluation } from '../meta/evaluate.ts';
+import type { Level } from '../meta/level.ts';
+import { DASH, displayName, plural } from './format.ts';
+import { type Column, layOut, renderRow, wrap } from './table.ts';
+
+const UNIT: Record<Level, readonly [one: string, many: string]> = {
+  system: ['system', 'systems'],
+  summary: ['topic', 'topics'],
+  pooled: ['summary', 'summaries'],
+};
+
+const EXPLAINED: Record<Level, string> = {
+  system: "systems' averages over topics",
+  summary: 'within each topic, averaged over topics',
+  pooled: 'all summaries at once',
+};
+
+export function metaText(
+  evaluation: MetaEvaluation,
+  { width = 100 }: { readonly width?: number } = {},
+): string {
+  const levels = evaluation.metrics[0]?.levels.map(({ level }) => level) ?? [];
+  const lines = levels.flatMap((level, i) => [...levelLines(evaluation, level, i, width), '']);
+  const accuracies = accuracyLines(evaluation.metrics, width);
+  const notes = noteLines(evaluation, width);
+  return `${[...lines, ...accuracies, ...notes].join('\n').trimEnd()}\n`;
+}
+
+function levelLines(
+  evaluation: MetaEvaluation,
+  level: Level,
+  index: number,
+  width: number,
+): readonly string[] {
+  const rows = evaluation.metrics.map(({ metric, levels }) => ({ metric, at: levels[index]! }));
+  const comparisons = evaluation.comparisons.filter((comparison) => comparison.level === level);
+  return [
+    ...wrap(`Level: ${level} (${EXPLAINED[level]})`, { width }),
+    ...correlationTable(evaluation, rows, width),
+    ...rows.flatMap(({ metric, at }) => undefinedLines(metric, at, width)),
+    ...comparisonTable(comparisons, evaluation, width),
+  ];
+}
+
+type Row = { readonly metric: string; readonly at: MetricAtLevel };
+
+function correlationTable({ coefficient, settings }: MetaEvaluation, rows: readonly Row[], width: number) {
+  const interval = `${Math.round(settings.confidence * 100)}% of ${coefficient}`;
+  const columns: Column[] = [
+    { header: 'metric', align: 'left', shrinkTo: 12 },
+    { header: 'n', align: 'right' },
+    { header: 'pearson', align: 'right' },
+    { header: 'p', align: 'right', dropRank: 1 },
+    { header: 'spearman', align: 'right', dropRank: 5 },
+    { header: 'kendall', align: 'right', dropRank: 6 },
+    { header: interval, align: 'right', dropRank: 4 },
+    { header: 'ties', align: 'right', dropRank: 3 },
+    { header: 'dropped', align: 'right', dropRank: 2 },
+  ];
+  const cells = rows.map(({ metric, at }) => [
+    displayName(metric),
+    `${at.n} ${UNIT[at.level][at.n === 1 ? 0 : 1]}`,
+    ...[value(at.pearson), probability(at.pearson.p), value(at.spearman), value(at.kendall)],
+    bounds(at.interval),
+    `${at.pearson.ties.x}/${at.pearson.ties.y}`,
+    String(at.dropped.unscored + at.dropped.unjudged + at.dropped.missing),
+  ]);
+  return tableLines(columns, cells, width);
+}
+
+function tableLines(columns: readonly Column[], cells: readonly (readonly string[])[], width: number) {
+  const layout = layOut({ columns, rows: cells, width });
+  const dropped = layout.dropped.length === 0 ? [] : [`left out at this width: ${layout.dropped.join(', ')}`];
+  const headers = columns.map(({ header }) => header);
+  return [
+    ...[headers, ...cells].map((row) => renderRow(layout, row)),
+    ...dropped.flatMap((note) => wrap(note, { width })),
+  ];
+}
+
+function value({ value: found }: Correlation): string {
+  return found === null ? DASH : found.toFixed(3);
+}
+
+function bounds({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
+  return low === null || high === null ? DASH : `${low.toFixed(3)} to ${high.toFixed(3)}`;
+}
+
+function probability(p: number | null): string {
+  if (p === null) return DASH;
+  return p < 0.0001 ? '< .0001' : p.toFixed(4);
+}
+
+/** Why a metric has no correlation here. */
+function undefinedLines(metric: string, at: MetricAtLevel, width: number): readonly string[] {
+  const { reason } = at.pearson;
+  if (reason === undefined) return [];
+  const said = reason.replace('of x', 'of the metric').replace('of y', 'of the judgments');
+  return wrap(`${displayName(metric)}: undefined, ${said}`, { width });
+}
+
+function comparisonTable(
+  comparisons: readonly ComparisonAtLevel[],
+  evaluation: MetaEvaluation,
+  width: number,
+) {
+  if (comparisons.length === 0) return [];
+  const { test } = evaluation.settings;
+  const columns: Column[] = [
+    { header: `difference in ${evaluation.coefficient}`, align: 'left', shrinkTo: 12 },
+    { header: 'is', align: 'right' },
+    { header: `p (${test})`, align: 'right' },
+    { header: 'p (Holm)', align: 'right' },
+    ...(test === 'bootstrap' ? [{ header: 'interval', align: 'right', dropRank: 1 } as const] : []),
+  ];
+  const cells = comparisons.map(({ a, b, difference, p, adjusted, low, high }) => [
+    `${displayName(a)} minus ${displayName(b)}`,
+    difference === null ? DASH : `${difference < 0 ? '-' : '+'}${Math.abs(difference).toFixed(3)}`,
+    probability(p),
+    probability(adjusted),
+    bounds({ low, high }),
+  ]);
+  return ['', ...tableLines(columns, cells, width)];
+}
+
+function accuracyLines(metrics: readonly MetricEvaluation[], width: number): readonly string[] {
+  const measured = metrics.flatMap(({ metric, accuracy }) =>
+    accuracy === undefined ? [] : [{ metric, accuracy }],
+  );
+  const first = measured[0]?.accuracy;
+  if (first === undefined) return [];
+  const columns: Column[] = [
+    { header: 'metric', align: 'left', shrinkTo: 12 },
+    { header: 'mean (sd)', align: 'right' },
+    { header: '95% of mean', align: 'right', dropRank: 2 },
+    { header: 'all topics (delta)', align: 'right' },
+    { header: 'significant', align: 'right', dropRank: 1 },
+  ];
+  const title = `Accuracy on ${plural(first.pairs, 'pair')} of systems: ${plural(first.samples, 'sample')} of ${plural(first.sampleSize, 'topic')}`;
+  return [
+    ...wrap(title, { width }),
+    ...tableLines(
+      columns,
+      measured.map(({ metric, accuracy }) => accuracyCells(metric, accuracy)),
+      width,
+    ),
+    '',
+  ];
+}
+
+function accuracyCells(metric: string, { mean, deviation, low, high, all, significant }: Accuracy): string[] {
+  const number = (found: number | null) => (found === null ? DASH : found.toFixed(3));
+  const delta = all === null || mean === null ? '' : ` (${(all - mean).toFixed(3)})`;
+  return [
+    displayName(metric),
+    `${number(mean)} (${number(deviation)})`,
+    bounds({ low, high }),
+    `${number(all)}${delta}`,
+    `${significant.metric} (human: ${significant.human})`,
+  ];
+}
+
+function noteLines({ settings }: MetaEvaluation, width: number): readonly string[] {
+  const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
+  return [
+    'ties: pairs of equal values, of the metric / of the judgments.',
+    'dropped: summaries that the metric did not score, or nobody judged.',
+    `intervals and tests: ${settings.resamples} resamples of ${over}, seed ${settings.seed}.`,
+  ].flatMap((note) => wrap(note, { width }));
+}
