@@ -1,0 +1,194 @@
+/**
+ * Pearson's r, Spearman's ρ (mid-ranks) and Kendall's τ-b, each with n, ties and the two-sided p-value that SciPy gives.
+ *
+ *   pearson([1, 2, 3, 4], [1, 3, 2, 5])   // { value: 0.8315…, p: 0.1684…, n: 4, ties: { x: 0, y: 0 } }
+ *   pearson([1, 1, 1], [1, 2, 3])         // { value: null, reason: 'all values of x are the same', … }
+ *
+ * A constant column has no correlation: the value is null, never 0 or 1.
+ */
+import { CheopsError } from '../errors.ts';
+import { weightedConcordance } from './concordance.ts';
+import { normalTail, studentTail } from './distribution.ts';
+import { type Ranking, rank, sortColumn, tiedPairs } from './ranks.ts';
+
+export const COEFFICIENTS = ['pearson', 'spearman', 'kendall'] as const;
+export type Coefficient = (typeof COEFFICIENTS)[number];
+
+export interface Correlation {
+  readonly value: number | null;
+  /** Two-sided; null where no distribution is known. */
+  readonly p: number | null;
+  readonly n: number;
+  /** How many pairs of equal values each column has. */
+  readonly ties: { readonly x: number; readonly y: number };
+  /** Why there is no value. */
+  readonly reason?: string;
+}
+
+type Column = ArrayLike<number>;
+
+/** The correlation of two columns of equal length. */
+export function correlation(coefficient: Coefficient, x: Column, y: Column): Correlation {
+  return { pearson, spearman, kendall }[coefficient](x, y);
+}
+
+/** Whether a column varies too little for its deviations to be more than rounding errors; SciPy's threshold. */
+function isConstant(values: Column): boolean {
+  const mean = average(values);
+  let square = 0;
+  for (let i = 0; i < values.length; i++) square += (values[i]! - mean) ** 2;
+  return Math.sqrt(square) <= Number.EPSILON ** 0.75 * Math.abs(mean);
+}
+
+function average(values: Column): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
+/** Why two columns have no correlation, if so. */
+export function whyUndefined(x: Column, y: Column): string | undefined {
+  if (x.length !== y.length) {
+    throw new CheopsError('E_MISMATCH', `The columns have ${x.length} and ${y.length} values.`, {
+      fix: 'Correlate columns of the same length.',
+    });
+  }
+  if (x.length < 2) return 'there are fewer than two pairs of values';
+  if (isConstant(x)) return 'all values of x are the same';
+  return isConstant(y) ? 'all values of y are the same' : undefined;
+}
+
+interface Ranked {
+  readonly x: Ranking;
+  readonly y: Ranking;
+}
+
+/** Adds what every coefficient is printed with. */
+function finish(
+  x: Column,
+  y: Column,
+  compute: (ranked: Ranked) => { value: number; p: number | null },
+): Correlation {
+  const reason = whyUndefined(x, y);
+  const ranked = { x: rank(x), y: rank(y) };
+  const shared = { n: x.length, ties: { x: tiedPairs(ranked.x), y: tiedPairs(ranked.y) } };
+  return reason === undefined
+    ? { ...compute(ranked), ...shared }
+    : { value: null, p: null, ...shared, reason };
+}
+
+/** The product-moment coefficient, without checks. */
+function productMoment(x: Column, y: Column): number {
+  const meanX = average(x);
+  const meanY = average(y);
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
+  for (let i = 0; i < x.length; i++) {
+    const dx = x[i]! - meanX;
+    const dy = y[i]! - meanY;
+    xx += dx * dx;
+    yy += dy * dy;
+    xy += dx * dy;
+  }
+  const r = xy / Math.sqrt(xx) / Math.sqrt(yy);
+  // So close to ±1 only rounding errors keep the points off the line.
+  return 1 - Math.abs(r) < 4 * Number.EPSILON ? Math.sign(r) : r;
+}
+
+/** Two-sided p of r under independence: t with n − 2 degrees of freedom. */
+function studentP(r: number, n: number): number {
+  if (n === 2) return 1;
+  const df = n - 2;
+  const rest = (1 - r) * (1 + r);
+  return rest === 0 ? 0 : 2 * studentTail({ t: Math.abs(r) * Math.sqrt(df / rest), df });
+}
+
+export function pearson(x: Column, y: Column): Correlation {
+  return finish(x, y, () => {
+    const value = productMoment(x, y);
+    return { value, p: studentP(value, x.length) };
+  });
+}
+
+export function spearman(x: Column, y: Column): Correlation {
+  return finish(x, y, (ranked) => {
+    const value = productMoment(ranked.x.midRanks, ranked.y.midRanks);
+    return { value, p: x.length === 2 ? null : studentP(value, x.length) };
+  });
+}
+
+export interface KendallOptions {
+  /** `auto`: exact without ties and with n ≤ 33 or at most one pair out of order; else the normal approximation. */
+  readonly method?: 'auto' | 'exact' | 'asymptotic';
+}
+
+export function kendall(x: Column, y: Column, { method = 'auto' }: KendallOptions = {}): Correlation {
+  return finish(x, y, (ranked) => {
+    const n = x.length;
+    const pairs = (n * (n - 1)) / 2;
+    const ties = { x: tiedPairs(ranked.x), y: tiedPairs(ranked.y) };
+    const balance = concordance(x, y);
+    const value = balance / Math.sqrt(pairs - ties.x) / Math.sqrt(pairs - ties.y);
+    const discordant = (pairs - balance) / 2;
+    const exact = useExact(method, {
+      n,
+      hasTies: ties.x + ties.y > 0,
+      fewest: Math.min(discordant, pairs - discordant),
+    });
+    const p = exact ? kendallExact(n, discordant) : kendallNormal(n, ranked, balance);
+    return { value: Math.max(-1, Math.min(1, value)), p };
+  });
+}
+
+function useExact(
+  method: 'auto' | 'exact' | 'asymptotic',
+  { n, hasTies, fewest }: { readonly n: number; readonly hasTies: boolean; readonly fewest: number },
+): boolean {
+  if (method === 'exact' && hasTies) {
+    throw new CheopsError('E_USAGE', "The exact test of Kendall's τ knows no ties.", {
+      fix: "Use method 'asymptotic' or 'auto'.",
+    });
+  }
+  return method === 'exact' || (method === 'auto' && !hasTies && (n <= 33 || fewest <= 1));
+}
+
+/** Concordant minus discordant pairs. */
+function concordance(x: Column, y: Column): number {
+  const columns = [sortColumn(Float64Array.from(x)), sortColumn(Float64Array.from(y))] as const;
+  return weightedConcordance(...columns, new Float64Array(x.length).fill(1)).balance;
+}
+
+/** P of as many pairs out of order or more extreme: the share of permutations of n with at most that many inversions. */
+function kendallExact(n: number, discordant: number): number {
+  const pairs = (n * (n - 1)) / 2;
+  const few = Math.round(Math.min(discordant, pairs - discordant));
+  if (n === 2 || 2 * few === pairs) return 1;
+  // shares[k]: of permutations with k inversions; the m-th element adds 0 … m − 1, each equally likely.
+  let shares = new Float64Array(few + 1);
+  shares[0] = 1;
+  for (let m = 2; m <= n; m++) {
+    const next = new Float64Array(few + 1);
+    for (let k = 0; k <= few; k++) {
+      let window = 0;
+      for (let added = 0; added < m && added <= k; added++) window += shares[k - added]!;
+      next[k] = window / m;
+    }
+    shares = next;
+  }
+  return Math.min(1, 2 * shares.reduce((sum, share) => sum + share, 0));
+}
+
+/** The normal approximation with its correction for ties (Kendall 1970). */
+function kendallNormal(n: number, { x, y }: Ranked, balance: number): number {
+  const m = n * (n - 1);
+  const sum = ({ tieSizes }: Ranking, f: (t: number) => number) =>
+    tieSizes.reduce((total, t) => total + f(t), 0);
+  const spread = (t: number) => t * (t - 1) * (2 * t + 5);
+  const triples = (t: number) => t * (t - 1) * (t - 2);
+  const variance =
+    (m * (2 * n + 5) - sum(x, spread) - sum(y, spread)) / 18 +
+    (2 * tiedPairs(x) * tiedPairs(y)) / m +
+    (n > 2 ? (sum(x, triples) * sum(y, triples)) / (9 * m * (n - 2)) : 0);
+  return 2 * normalTail(Math.abs(balance) / Math.sqrt(variance));
+}

@@ -1,0 +1,160 @@
+/**
+ * The whole meta-evaluation: every metric at every level, with intervals, and tests against the floor.
+ *
+ *   const human = humanScores(topics, 'pyramid');
+ *   evaluateMetrics({ scores: rowsOfScoresJsonl, human })
+ *   // { metrics: [{ metric: 'types', levels: [{ level: 'system', pearson: …, interval: … }, …] }, …], comparisons: … }
+ *
+ * `types`, the floor that a metric has to beat, always comes first.
+ */
+import { compareIds, type Topic } from '../model.ts';
+import { type Accuracy, type AccuracyOptions, accuracy } from './accuracy.ts';
+import { correlateTable, type LevelResult } from './correlate.ts';
+import type { Coefficient } from './correlation.ts';
+import { type Comparison, type ComparisonOptions, compareMetrics } from './difference.ts';
+import { holm } from './holm.ts';
+import { type CorrelationInterval, correlationInterval } from './interval.ts';
+import { LEVELS, type Level } from './level.ts';
+import { alignScores, type ScoreRow } from './table.ts';
+
+export const FLOOR = 'types';
+
+/** A line of scores.jsonl, as far as it matters here. */
+export interface MetricRow extends ScoreRow {
+  readonly metric: string;
+}
+
+export interface MetaOptions extends ComparisonOptions {
+  readonly levels?: readonly Level[];
+  /** The coefficient that intervals and tests are about; all are computed. */
+  readonly coefficient?: Coefficient;
+  /** Test every metric against the floor, every pair of metrics, or none. Without `types` there is no floor, and all pairs are tested. */
+  readonly compare?: 'floor' | 'all' | 'none';
+  /** Also follow the accuracy procedure of pyreval-2019 §6, which needs several topics. */
+  readonly accuracy?: boolean | AccuracyOptions;
+}
+
+export interface MetricAtLevel extends LevelResult {
+  readonly interval: CorrelationInterval;
+}
+
+export interface MetricEvaluation {
+  readonly metric: string;
+  readonly levels: readonly MetricAtLevel[];
+  readonly accuracy?: Accuracy;
+}
+
+export interface ComparisonAtLevel extends Comparison {
+  readonly level: Level;
+  /** After Holm's correction for all comparisons at this level. */
+  readonly adjusted: number | null;
+}
+
+export interface MetaEvaluation {
+  readonly coefficient: Coefficient;
+  readonly metrics: readonly MetricEvaluation[];
+  readonly comparisons: readonly ComparisonAtLevel[];
+  /** How intervals and tests were made. */
+  readonly settings: Required<ComparisonOptions>;
+}
+
+/** What people said in one field of their judgments, such as `pyramid` or `raw`. */
+export function humanScores(topics: readonly Topic[], field: string): readonly ScoreRow[] {
+  return topics.flatMap((topic) =>
+    Object.entries(topic.human ?? {}).flatMap(([summary, judgment]) => {
+      const score = judgment[field];
+      return typeof score === 'number' ? [{ topic: topic.id, summary, score }] : [];
+    }),
+  );
+}
+
+interface MetaInput {
+  readonly scores: readonly MetricRow[];
+  readonly human: readonly ScoreRow[];
+  readonly options?: MetaOptions;
+}
+
+export function evaluateMetrics(input: MetaInput): MetaEvaluation {
+  const { coefficient = 'pearson', ...options } = input.options ?? {};
+  const plan: Plan = {
+    ...input,
+    options,
+    rows: rowsByMetric(input.scores),
+    levels: options.levels ?? LEVELS,
+    coefficient,
+    settings: {
+      test: options.test ?? 'permutation',
+      resample: options.resample ?? 'both',
+      resamples: options.resamples ?? 10_000,
+      confidence: options.confidence ?? 0.95,
+      seed: options.seed ?? 1,
+    },
+  };
+  return {
+    coefficient,
+    metrics: [...plan.rows.keys()].map((metric) => evaluateMetric(metric, plan)),
+    comparisons: plan.levels.flatMap((level) => comparisonsAt(level, plan)),
+    settings: plan.settings,
+  };
+}
+
+/** The input with every choice made. */
+interface Plan extends MetaInput {
+  readonly options: MetaOptions;
+  readonly rows: ReadonlyMap<string, readonly ScoreRow[]>;
+  readonly levels: readonly Level[];
+  readonly coefficient: Coefficient;
+  readonly settings: MetaEvaluation['settings'];
+}
+
+function evaluateMetric(
+  metric: string,
+  { rows, human, levels, coefficient, settings, options }: Plan,
+): MetricEvaluation {
+  const table = alignScores({ metrics: { [metric]: rows.get(metric)! }, human });
+  const at = (level: Level): MetricAtLevel => ({
+    ...correlateTable({ table, scores: table.metrics[metric]!, level }),
+    interval: correlationInterval({ ...settings, table, metric, level, coefficient }),
+  });
+  const found = { metric, levels: levels.map(at) };
+  if (options.accuracy === undefined || options.accuracy === false) return found;
+  return {
+    ...found,
+    accuracy: accuracy({ ...(options.accuracy === true ? {} : options.accuracy), table, metric }),
+  };
+}
+
+function comparisonsAt(
+  level: Level,
+  { rows, human, coefficient, settings, options }: Plan,
+): ComparisonAtLevel[] {
+  const all = pairsToCompare([...rows.keys()], options.compare ?? 'floor').map(([a, b]) => {
+    const table = alignScores({ metrics: { [a]: rows.get(a)!, [b]: rows.get(b)! }, human });
+    return compareMetrics({ ...settings, table, a, b, level, coefficient });
+  });
+  const adjusted = holm(all.map(({ p }) => p));
+  return all.map((comparison, i) => ({ level, ...comparison, adjusted: adjusted[i]! }));
+}
+
+/** The floor first, the others by name. */
+function rowsByMetric(scores: readonly MetricRow[]): ReadonlyMap<string, readonly ScoreRow[]> {
+  const byMetric = new Map<string, ScoreRow[]>();
+  for (const row of scores) {
+    const rows = byMetric.get(row.metric);
+    if (rows === undefined) byMetric.set(row.metric, [row]);
+    else rows.push(row);
+  }
+  const place = (metric: string) => (metric === FLOOR ? 0 : 1);
+  return new Map([...byMetric].sort(([a], [b]) => place(a) - place(b) || compareIds(a, b)));
+}
+
+function pairsToCompare(
+  metrics: readonly string[],
+  compare: 'floor' | 'all' | 'none',
+): readonly (readonly [string, string])[] {
+  if (compare === 'none') return [];
+  if (compare === 'floor' && metrics.includes(FLOOR)) {
+    return metrics.filter((metric) => metric !== FLOOR).map((metric) => [metric, FLOOR] as const);
+  }
+  return metrics.flatMap((a, i) => metrics.slice(i + 1).map((b) => [a, b] as const));
+}

@@ -1,0 +1,403 @@
+/**
+ * Cliques of a weighted graph whose vertices fall into parts, with no edge inside a part: a clique has at
+ * most one vertex of each part. They are visited by branch and bound and never stored, so a graph with
+ * billions of them costs no more memory than its matrix.
+ *
+ * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the mean edge (.9 + .8 + .7) / 3:
+ *
+ *   const graph = partiteGraph({ partOf: [0, 1, 2, 2], edges: [[0, 1, 0.9], [0, 2, 0.8], [1, 2, 0.7]] });
+ *   bestClique({ graph, size: 3 })   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
+ */
+
+export interface PartiteGraph {
+  /** Vertices are 0 … order − 1, those of a part next to each other. */
+  readonly order: number;
+  readonly parts: number;
+  /** The part of each vertex, never falling. */
+  readonly partOf: Int32Array;
+  /** `weights[u * order + v]`; NaN where there is no edge. */
+  readonly weights: Float64Array;
+}
+
+/** A graph from a list of edges `[u, v, weight]`. */
+export function partiteGraph({
+  partOf,
+  edges,
+}: {
+  partOf: readonly number[];
+  edges: readonly (readonly [number, number, number])[];
+}): PartiteGraph {
+  const order = partOf.length;
+  const weights = new Float64Array(order * order).fill(Number.NaN);
+  for (const [u, v, weight] of edges) {
+    weights[u * order + v] = weight;
+    weights[v * order + u] = weight;
+  }
+  return { order, parts: (partOf[order - 1] ?? -1) + 1, partOf: Int32Array.from(partOf), weights };
+}
+
+/** How many nodes of search trees may still be opened; searches count it down. A limit on time would not repeat. */
+export interface NodeBudget {
+  left: number;
+}
+
+/** Differences below this are rounding: the search does not go on for them. */
+export const TIE = 1e-12;
+
+/**
+ * For each allowed vertex and each number of parts q, the sum of its q heaviest edges into different parts
+ * (`stars[v * (parts + 1) + q]`): no clique can give the vertex more.
+ */
+export function starBounds(graph: PartiteGraph, allowed: Uint8Array): Float64Array {
+  const { order, parts, partOf, weights } = graph;
+  const stars = new Float64Array(order * (parts + 1));
+  const heaviest = new Float64Array(parts);
+  for (let v = 0; v < order; v++) {
+    if (allowed[v] === 0) continue;
+    heaviest.fill(Number.NEGATIVE_INFINITY);
+    for (let u = 0; u < order; u++) {
+      const weight = weights[v * order + u]!;
+      const part = partOf[u]!;
+      if (allowed[u] === 1 && weight > heaviest[part]!) heaviest[part] = weight;
+    }
+    heaviest.sort();
+    let sum = 0;
+    for (let q = 0; q <= parts; q++) {
+      stars[v * (parts + 1) + q] = sum;
+      sum += heaviest[parts - 1 - q] ?? 0;
+    }
+  }
+  return stars;
+}
+
+export interface CliqueSearch {
+  readonly graph: PartiteGraph;
+  /** The number of vertices of a clique, at least 2. */
+  readonly size: number;
+  /** 1 for each vertex that may be used. */
+  readonly allowed: Uint8Array;
+  /** `starBounds(graph, allowed)`, computed once for many searches. */
+  readonly stars: Float64Array;
+  /** A clique is worth `scale` times the sum of its edges … */
+  readonly scale: number;
+  /** … less the prices of its vertices. */
+  readonly prices?: Float64Array | undefined;
+  /** Only cliques worth more than the floor are visited. */
+  readonly floor: number;
+  /** Start every first vertex again from `floor`: the best clique of each first vertex, not of all. */
+  readonly perFirstVertex?: boolean;
+  readonly budget: NodeBudget;
+  /** Called with a clique (vertices rising; copy it to keep it) and its worth; returns the new floor. */
+  readonly visit: (clique: Int32Array, worth: number) => number;
+}
+
+/**
+ * Visits the cliques of one size that are worth more than a floor, first vertices first; returns whether the
+ * budget sufficed. A visitor that returns the same floor gets them all; one that returns the worth gets ever
+ * better ones and, last, the best.
+ *
+ * Bound of a partial clique P that needs q more vertices: a candidate c adds its edges to P, and half of its
+ * edges to the other q − 1, which are at most its q − 1 heaviest edges into different parts. Each part gives
+ * at most its best candidate, and the q best parts are taken.
+ */
+export function searchCliques(search: CliqueSearch): boolean {
+  const { graph, size, allowed, prices, floor, perFirstVertex = false, budget } = search;
+  if (size > graph.parts) return true;
+  const state = createState(search);
+  const first = state.levels[0]!;
+  let length = 0;
+  for (let v = 0; v < graph.order; v++) {
+    if (allowed[v] === 0) continue;
+    first.vertex[length] = v;
+    first.gain[length++] = prices === undefined ? 0 : -prices[v]!;
+  }
+  if (!perFirstVertex) extend(state, { depth: 0, length, worth: 0 });
+  else {
+    for (let i = 0; i < length; i++) {
+      state.floor = floor;
+      enter(state, { depth: 0, length, worth: 0, choice: i });
+    }
+  }
+  return budget.left > 0;
+}
+
+interface Level {
+  readonly vertex: Int32Array;
+  /** What the vertex adds to the worth of the vertices chosen so far. */
+  readonly gain: Float64Array;
+}
+
+interface SearchState extends CliqueSearch {
+  floor: number;
+  readonly chosen: Int32Array;
+  /** Candidates at each depth. */
+  readonly levels: readonly Level[];
+  /** Scratch: the best candidate of each part, the heaviest edge into each part, each candidate's bound. */
+  readonly partBest: Float64Array;
+  readonly partEdge: Float64Array;
+  readonly reach: Float64Array;
+}
+
+function createState(search: CliqueSearch): SearchState {
+  const { order, parts } = search.graph;
+  return {
+    ...search,
+    chosen: new Int32Array(search.size),
+    levels: Array.from({ length: search.size }, () => ({
+      vertex: new Int32Array(order),
+      gain: new Float64Array(order),
+    })),
+    partBest: new Float64Array(parts),
+    partEdge: new Float64Array(parts),
+    reach: new Float64Array(order),
+  };
+}
+
+interface Node {
+  readonly depth: number;
+  /** How many candidates the level of this depth holds. */
+  readonly length: number;
+  /** Of the vertices chosen so far. */
+  readonly worth: number;
+}
+
+function extend(state: SearchState, node: Node): void {
+  const { budget, size } = state;
+  if (budget.left <= 0) return;
+  budget.left--;
+  const missing = size - node.depth;
+  if (missing === 1) {
+    visitLast(state, node);
+    return;
+  }
+  if (!mayExceed(state, node, missing)) return;
+  const length = missing >= 3 && node.depth >= 1 ? keepReaching(state, node, missing) : node.length;
+  for (let choice = 0; choice + missing <= length; choice++) enter(state, { ...node, length, choice });
+}
+
+/** Takes a candidate into the clique and goes on with those after it that are joined to it. */
+function enter(state: SearchState, { depth, length, worth, choice }: Node & { choice: number }): void {
+  const { graph, levels, chosen, scale, size } = state;
+  const { vertex, gain } = levels[depth]!;
+  const next = levels[depth + 1]!;
+  const taken = vertex[choice]!;
+  const row = taken * graph.order;
+  let joined = 0;
+  for (let i = choice + 1; i < length; i++) {
+    const weight = graph.weights[row + vertex[i]!]!;
+    if (Number.isNaN(weight)) continue;
+    next.vertex[joined] = vertex[i]!;
+    next.gain[joined++] = gain[i]! + scale * weight;
+  }
+  if (joined < size - depth - 1) return;
+  chosen[depth] = taken;
+  extend(state, { depth: depth + 1, length: joined, worth: worth + gain[choice]! });
+}
+
+function visitLast(state: SearchState, { depth, length, worth }: Node): void {
+  const { vertex, gain } = state.levels[depth]!;
+  for (let i = 0; i < length; i++) {
+    const total = worth + gain[i]!;
+    if (total > state.floor + TIE) {
+      state.chosen[depth] = vertex[i]!;
+      state.floor = state.visit(state.chosen, total);
+    }
+  }
+}
+
+/** Could a completion exceed the floor, by the bounds computed once for the whole graph? */
+function mayExceed(state: SearchState, { depth, length, worth }: Node, missing: number): boolean {
+  const { graph, stars, scale, partBest, levels } = state;
+  const { vertex, gain } = levels[depth]!;
+  partBest.fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < length; i++) {
+    const v = vertex[i]!;
+    const bound = gain[i]! + 0.5 * scale * stars[v * (graph.parts + 1) + missing - 1]!;
+    const part = graph.partOf[v]!;
+    if (bound > partBest[part]!) partBest[part] = bound;
+  }
+  return worth + sumOfLargest(partBest, missing) > state.floor + TIE;
+}
+
+/**
+ * The same bound with edges among the candidates only, dearer and sharper; candidates that cannot be part of
+ * a completion above the floor are dropped. Returns how many are left.
+ */
+function keepReaching(state: SearchState, { depth, length, worth }: Node, missing: number): number {
+  const { graph, levels, partBest, reach } = state;
+  const { vertex, gain } = levels[depth]!;
+  partBest.fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < length; i++) {
+    const bound =
+      gain[i]! + 0.5 * state.scale * starAmong(state, { depth, length, vertex: vertex[i]! }, missing - 1);
+    reach[i] = bound;
+    const part = graph.partOf[vertex[i]!]!;
+    if (bound > partBest[part]!) partBest[part] = bound;
+  }
+  const last = nthLargest(partBest, missing);
+  if (last === Number.NEGATIVE_INFINITY) return 0;
+  const best = sumOfAtLeast(partBest, missing, last);
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    // With this candidate, the best of its part is replaced if it is among the q best, else the q-th best is.
+    const replaced = Math.max(partBest[graph.partOf[vertex[i]!]!]!, last);
+    if (worth + best - replaced + reach[i]! <= state.floor + TIE) continue;
+    vertex[kept] = vertex[i]!;
+    gain[kept++] = gain[i]!;
+  }
+  return kept;
+}
+
+function starAmong(
+  { graph, levels, partEdge }: SearchState,
+  { depth, length, vertex: center }: { depth: number; length: number; vertex: number },
+  count: number,
+): number {
+  const { vertex } = levels[depth]!;
+  const row = center * graph.order;
+  partEdge.fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < length; i++) {
+    const weight = graph.weights[row + vertex[i]!]!;
+    const part = graph.partOf[vertex[i]!]!;
+    if (weight > partEdge[part]!) partEdge[part] = weight;
+  }
+  return sumOfLargest(partEdge, count);
+}
+
+/** The sum of the `count` largest values; spoils the array. */
+function sumOfLargest(values: Float64Array, count: number): number {
+  let sum = 0;
+  for (let taken = 0; taken < count; taken++) {
+    let largest = 0;
+    for (let i = 1; i < values.length; i++) if (values[i]! > values[largest]!) largest = i;
+    sum += values[largest]!;
+    values[largest] = Number.NEGATIVE_INFINITY;
+  }
+  return sum;
+}
+
+function nthLargest(values: Float64Array, n: number): number {
+  return Float64Array.from(values).sort()[values.length - n]!;
+}
+
+/** The sum of the `count` largest values, the smallest of which is `last`. */
+function sumOfAtLeast(values: Float64Array, count: number, last: number): number {
+  let sum = 0;
+  let above = 0;
+  for (const value of values) {
+    if (value > last) {
+      sum += value;
+      above++;
+    }
+  }
+  return sum + (count - above) * last;
+}
+
+export interface BestClique {
+  readonly vertices: readonly number[];
+  /** The mean weight of its edges. */
+  readonly worth: number;
+  /** No clique of this size is worth more. */
+  readonly bound: number;
+  readonly proven: boolean;
+}
+
+/** The clique of one size with the heaviest mean edge; among equals the one with the earliest vertices. */
+export function bestClique({
+  graph,
+  size,
+  allowed = new Uint8Array(graph.order).fill(1),
+  stars = starBounds(graph, allowed),
+  budget = { left: Number.POSITIVE_INFINITY },
+}: {
+  graph: PartiteGraph;
+  size: number;
+  allowed?: Uint8Array;
+  stars?: Float64Array;
+  budget?: NodeBudget;
+}): BestClique | null {
+  const scale = 2 / (size * (size - 1));
+  let best = bestGrown({ graph, size, allowed, scale });
+  // Slightly below what greed found: a clique as good as that one but with earlier vertices is still visited.
+  const floor = best === null ? Number.NEGATIVE_INFINITY : best.worth - 1e-9;
+  const proven = searchCliques({
+    graph,
+    size,
+    allowed,
+    stars,
+    scale,
+    floor,
+    budget,
+    visit: (clique, worth) => {
+      best = { vertices: [...clique], worth };
+      return worth;
+    },
+  });
+  if (best === null) return null;
+  const bound = proven ? best.worth : cliqueBound(graph, size, allowed, stars);
+  return { ...best, bound, proven };
+}
+
+/** The best of the cliques grown from each vertex. */
+function bestGrown(search: Pick<CliqueSearch, 'graph' | 'size' | 'allowed' | 'scale'>): GrownClique | null {
+  let best: GrownClique | null = null;
+  for (let start = 0; start < search.graph.order; start++) {
+    if (search.allowed[start] === 0) continue;
+    const grown = growClique({ ...search, start });
+    if (grown.vertices.length === search.size && (best === null || grown.worth > best.worth)) best = grown;
+  }
+  return best === null ? null : { ...best, vertices: best.vertices.toSorted((a, b) => a - b) };
+}
+
+/**
+ * The clique that grows from a vertex by the joined vertex that is worth most at each step, up to a size: its
+ * vertices in that order, so that every beginning of the list is a clique too, and what it is worth.
+ */
+export function growClique({
+  graph: { order, weights },
+  size,
+  allowed,
+  start,
+  scale,
+  prices,
+}: Pick<CliqueSearch, 'graph' | 'size' | 'allowed' | 'scale' | 'prices'> & { start: number }): GrownClique {
+  let joined: { vertex: number; gain: number }[] = [];
+  for (let vertex = 0; vertex < order; vertex++) {
+    const weight = weights[start * order + vertex]!;
+    if (allowed[vertex] === 0 || Number.isNaN(weight)) continue;
+    joined.push({ vertex, gain: scale * weight - (prices?.[vertex] ?? 0) });
+  }
+  const vertices = [start];
+  let worth = -(prices?.[start] ?? 0);
+  while (vertices.length < size && joined.length > 0) {
+    const best = joined.reduce((a, b) => (b.gain > a.gain ? b : a));
+    const row = best.vertex * order;
+    vertices.push(best.vertex);
+    worth += best.gain;
+    joined = joined
+      .map(({ vertex, gain }) => ({ vertex, gain: gain + scale * weights[row + vertex]! }))
+      .filter(({ gain }) => !Number.isNaN(gain));
+  }
+  return { vertices, worth };
+}
+
+export interface GrownClique {
+  readonly vertices: readonly number[];
+  readonly worth: number;
+}
+
+/** What the mean edge of no clique of this size can exceed, without any search; −∞ if it is seen to have none. */
+export function cliqueBound(
+  graph: PartiteGraph,
+  size: number,
+  allowed: Uint8Array = new Uint8Array(graph.order).fill(1),
+  stars: Float64Array = starBounds(graph, allowed),
+): number {
+  const partBest = new Float64Array(graph.parts).fill(Number.NEGATIVE_INFINITY);
+  for (let v = 0; v < graph.order; v++) {
+    const bound = stars[v * (graph.parts + 1) + size - 1]! / (size * (size - 1));
+    const part = graph.partOf[v]!;
+    if (allowed[v] === 1 && bound > partBest[part]!) partBest[part] = bound;
+  }
+  return sumOfLargest(partBest, size);
+}

@@ -1,0 +1,61 @@
+/**
+ * ROUGE (Lin 2004) of a summary against one or more references.
+ *
+ *   rouge({ summary: 'A dog ran home.', references: ['The dog ran.'], variant: 'rouge-1' })
+ *   // { variant: 'rouge-1', recall: 2/3, precision: 1/2, f: 4/7, statistics: [{ hits: 2, reference: 3, summary: 4 }] }
+ *
+ * Lines are sentences, as in both reference tools; a list of strings gives them outright. Only ROUGE-L and -W look at
+ * sentences. docs/rouge.md says what each option does and what the tools do differently.
+ */
+import { type RougeChoices, type RougeOptions, resolveOptions } from './options.ts';
+import { type Ratios, scoreStatistics } from './score.ts';
+import { gather, type Statistics } from './statistics.ts';
+import { type Prepared, prepare, type RougeText } from './tokens.ts';
+import { parseVariant } from './variant.ts';
+
+export interface RougeScore extends Ratios {
+  readonly variant: string;
+  /** Against each reference, in the order given. */
+  readonly statistics: readonly Statistics[];
+}
+
+export interface RougeInput {
+  readonly summary: RougeText;
+  readonly references: readonly RougeText[];
+  readonly options?: RougeChoices;
+}
+
+/** One variant of ROUGE, such as `rouge-2`, `rouge-l` or `rouge-su4`. */
+export function rouge({ variant, ...input }: RougeInput & { readonly variant: string }): RougeScore {
+  return rougeAll({ ...input, variants: [variant] })[0]!;
+}
+
+/** Several variants of the same texts, which are read only once. */
+export function rougeAll({
+  variants,
+  ...input
+}: RougeInput & { readonly variants: readonly string[] }): readonly RougeScore[] {
+  const options = resolveOptions(input.options);
+  const prepared = prepare({ ...input, options });
+  const reason = whyUndefined(prepared, options);
+  return variants.map((name) => scoreVariant(name, prepared, options, reason));
+}
+
+/** The reason why no variant has a score, if so; the tools give an empty summary 0. */
+function whyUndefined({ summary, references }: Prepared, { arithmetic }: RougeOptions): string | undefined {
+  if (references.length === 0) return 'there is no reference';
+  return summary.words.length === 0 && arithmetic === 'exact' ? 'the summary has no words' : undefined;
+}
+
+function scoreVariant(
+  name: string,
+  prepared: Prepared,
+  options: RougeOptions,
+  reason: string | undefined,
+): RougeScore {
+  const variant = parseVariant(name);
+  const statistics = gather(prepared, variant, options.arithmetic);
+  if (reason !== undefined)
+    return { variant: name, recall: null, precision: null, f: null, reason, statistics };
+  return { variant: name, ...scoreStatistics({ statistics, variant, options }), statistics };
+}

@@ -1,0 +1,61 @@
+/**
+ * The graph in which EDUA looks for content units: segments of different references are joined if they are
+ * alike enough (pyreval-2019 §4.3, figure 5 item 2). Every clique is a candidate unit.
+ *
+ * "Enough" is a percentile of the cosines of all pairs across references, so that it suits any vectors:
+ *
+ *   percentile(Float64Array.of(0.1, 0.2, 0.3, 0.4, 0.5), 83)   // 0.432: between the 4th and 5th, at 4 × .83 = 3.32
+ */
+import type { PartiteGraph } from '../../optimize/cliques.ts';
+import { cosine, direction } from './cosine.ts';
+import type { SegmentPool } from './segments.ts';
+
+export interface AttractionGraph extends PartiteGraph {
+  /** t_edge, the least cosine of an edge; null if no pair of segments is comparable. */
+  readonly threshold: number | null;
+}
+
+/** Vertices are the segments of the pool, parts the references, weights the cosines at or above t_edge. */
+export function attractionGraph(
+  pool: SegmentPool,
+  { percentile: p }: { percentile: number },
+): AttractionGraph {
+  const order = pool.segments.length;
+  const weights = crossCosines(pool);
+  // Each pair stands twice in the matrix; the later half of it has each once.
+  const pairs = weights.filter((weight, i) => i % order > i / order && !Number.isNaN(weight)).sort();
+  const threshold = pairs.length === 0 ? null : percentile(pairs, p);
+  if (threshold !== null) {
+    for (let i = 0; i < weights.length; i++) if (weights[i]! < threshold) weights[i] = Number.NaN;
+  }
+  const parts = order === 0 ? 0 : pool.documentOf[order - 1]! + 1;
+  return { order, parts, partOf: pool.documentOf, weights, threshold };
+}
+
+/** All cosines across references; NaN within a reference and for vectors of zeros. */
+function crossCosines({ segments, documentOf }: SegmentPool): Float64Array {
+  const order = segments.length;
+  const directions = segments.map(({ vector }) => direction(vector));
+  const weights = new Float64Array(order * order).fill(Number.NaN);
+  for (let u = 0; u < order; u++) {
+    for (let v = u + 1; v < order; v++) {
+      if (documentOf[u] === documentOf[v]) continue;
+      const weight = cosine(directions[u]!, directions[v]!);
+      weights[u * order + v] = weight;
+      weights[v * order + u] = weight;
+    }
+  }
+  return weights;
+}
+
+/**
+ * The p-th percentile of sorted values, interpolated between the two nearest: position p/100 · (n − 1), counted
+ * from 0 (Hyndman and Fan's definition 7, NumPy's default).
+ */
+export function percentile(sorted: Float64Array, p: number): number {
+  const position = (p / 100) * (sorted.length - 1);
+  const below = Math.floor(position);
+  const low = sorted[below]!;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  return low + (position - below) * (high - low);
+}

@@ -1,0 +1,112 @@
+/**
+ * The segment pool: every segment of every segmentation of every reference sentence, as vectors, in an order
+ * that depends on what the references say and not on how they were listed or named (pyreval-2019 appendix A).
+ *
+ *   createPool([segment('A', 0, 0, 0), segment('A', 0, 1, 0), segment('A', 0, 1, 1), segment('B', 0, 0, 0)])
+ *   // one sentence of A in two segmentations, [0] and [1, 2]; one of B, [3]
+ */
+import { CheopsError } from '../../errors.ts';
+import { compareIds, type Span } from '../../model.ts';
+
+/** Which segment of which segmentation of which sentence; numbers count from 0. */
+export interface SegmentId {
+  readonly document: string;
+  readonly sentence: number;
+  readonly segmentation: number;
+  readonly segment: number;
+}
+
+/** A segment with what it means. */
+export interface SegmentVector {
+  readonly id: SegmentId;
+  readonly text: string;
+  readonly spans: readonly Span[];
+  /** Of any length, the same for all. All zeros if nothing in the segment has a meaning that is known. */
+  readonly vector: Float64Array | Float32Array;
+}
+
+export interface SegmentPool {
+  /** Documents by what they say, then in the order of the text. */
+  readonly segments: readonly SegmentVector[];
+  /** The number of the document of each segment. */
+  readonly documentOf: Int32Array;
+  /** The number of the sentence of each segment, counted through all documents. */
+  readonly sentenceOf: Int32Array;
+  /** The number of the segmentation of each segment, counted through all sentences. */
+  readonly segmentationOf: Int32Array;
+  /** Sentences → segmentations → segments, as indices into `segments`. */
+  readonly sentences: readonly (readonly (readonly number[])[])[];
+}
+
+export function createPool(segments: readonly SegmentVector[]): SegmentPool {
+  checkSegments(segments);
+  const ordered = orderDocuments(segments).flat();
+  const sentences: number[][][] = [];
+  const documentOf = new Int32Array(ordered.length);
+  const sentenceOf = new Int32Array(ordered.length);
+  const segmentationOf = new Int32Array(ordered.length);
+  ordered.forEach(({ id }, i) => {
+    const before = ordered[i - 1]?.id;
+    const sameDocument = before?.document === id.document;
+    const sameSentence = sameDocument && before.sentence === id.sentence;
+    if (!sameSentence) sentences.push([]);
+    const sameSegmentation = sameSentence && before.segmentation === id.segmentation;
+    if (!sameSegmentation) sentences.at(-1)!.push([]);
+    sentences.at(-1)!.at(-1)!.push(i);
+    segmentationOf[i] = i === 0 ? 0 : segmentationOf[i - 1]! + (sameSegmentation ? 0 : 1);
+    documentOf[i] = i === 0 ? 0 : documentOf[i - 1]! + (sameDocument ? 0 : 1);
+    sentenceOf[i] = sentences.length - 1;
+  });
+  return { segments: ordered, documentOf, sentenceOf, segmentationOf, sentences };
+}
+
+/** In the order of the text: sentence, segmentation, segment. */
+export function compareSegments(a: SegmentVector, b: SegmentVector): number {
+  return (
+    a.id.sentence - b.id.sentence || a.id.segmentation - b.id.segmentation || a.id.segment - b.id.segment
+  );
+}
+
+/** The segments of each document, documents sorted by their words; those with the same words by their ids. */
+function orderDocuments(segments: readonly SegmentVector[]): readonly (readonly SegmentVector[])[] {
+  const documents = new Map<string, SegmentVector[]>();
+  for (const segment of segments) {
+    const own = documents.get(segment.id.document);
+    if (own === undefined) documents.set(segment.id.document, [segment]);
+    else own.push(segment);
+  }
+  return [...documents]
+    .map(([id, own]) => ({ id, own: own.toSorted(compareSegments) }))
+    .map(({ id, own }) => ({ id, own, words: own.map(({ text }) => text).join('\n') }))
+    .sort((a, b) => compareIds(a.words, b.words) || compareIds(a.id, b.id))
+    .map(({ own }) => own);
+}
+
+/** Vectors of one length, with finite numbers, under ids of their own. */
+export function checkSegments(segments: readonly SegmentVector[]): void {
+  const seen = new Set<string>();
+  for (const { id, vector } of segments) {
+    const name = formatSegmentId(id);
+    if (seen.has(name)) throw new CheopsError('E_DUPLICATE', `There are two segments ${name}.`);
+    seen.add(name);
+    if (vector.length !== segments[0]!.vector.length) {
+      throw new CheopsError(
+        'E_SCHEMA',
+        `The vector of segment ${name} has ${vector.length} numbers, others more or fewer.`,
+        {
+          fix: 'Compute all vectors with the same model.',
+        },
+      );
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw new CheopsError('E_SCHEMA', `The vector of segment ${name} has a number that is not finite.`, {
+        fix: 'Compute the vector again.',
+      });
+    }
+  }
+}
+
+/** `summary.sentence.segmentation.segment`, as in pyreval-2019 figure 3. */
+export function formatSegmentId({ document, sentence, segmentation, segment }: SegmentId): string {
+  return `${document}.${sentence}.${segmentation}.${segment}`;
+}

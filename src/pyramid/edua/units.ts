@@ -1,0 +1,80 @@
+/**
+ * Candidate units as lists of segment numbers, the scores of pyreval-2019 figure 5, and what makes a pyramid
+ * legal: one segmentation per sentence, no segment in two units, every sentence covered.
+ *
+ * Units of attraction .8 and .6 in class 2 and two singletons: AC₂ = .7, AC₁ = 1, AP = 1.7.
+ */
+import type { PartiteGraph } from '../../optimize/cliques.ts';
+import type { SegmentPool } from './segments.ts';
+
+/** The segments of a unit, rising; its weight is their number. */
+export type UnitSegments = readonly number[];
+
+/** What a builder has made, how good it is, and how good it could be. */
+export interface EduaOutcome {
+  readonly units: readonly UnitSegments[];
+  readonly objective: EduaObjective;
+}
+
+export interface EduaObjective {
+  /** `AP` (pyreval-2019 figure 5) or `Σ(w−1)·AS`. */
+  readonly name: 'AP' | 'Σ(w−1)·AS';
+  readonly value: number;
+  /** No legal pyramid exceeds it. */
+  readonly bound: number;
+  /** The value is the optimum; to within 1e-6 for sums solved as linear programs. */
+  readonly proven: boolean;
+  /** Nodes opened in search trees: the same everywhere, unlike seconds. */
+  readonly nodes: number;
+}
+
+/** AS, the mean cosine of the unit's pairs; 1 for a singleton (figure 5 item 3). */
+export function attraction({ order, weights }: PartiteGraph, unit: UnitSegments): number {
+  if (unit.length === 1) return 1;
+  let sum = 0;
+  for (let i = 1; i < unit.length; i++) {
+    for (let j = 0; j < i; j++) sum += weights[unit[i]! * order + unit[j]!]!;
+  }
+  return (2 * sum) / (unit.length * (unit.length - 1));
+}
+
+/** AP, the sum over classes of their mean AS (figure 5 items 4 and 5). */
+export function pyramidAttraction(graph: PartiteGraph, units: readonly UnitSegments[]): number {
+  let sum = 0;
+  for (let weight = graph.parts; weight >= 1; weight--) {
+    const members = units.filter((unit) => unit.length === weight);
+    if (members.length === 0) continue;
+    sum += members.reduce((total, unit) => total + attraction(graph, unit), 0) / members.length;
+  }
+  return sum;
+}
+
+/** 1 for each segment that a further unit may use: not in a unit, and its sentence not segmented otherwise. */
+export function availableSegments(pool: SegmentPool, units: readonly UnitSegments[]): Uint8Array {
+  const available = new Uint8Array(pool.segments.length).fill(1);
+  const committed = new Map<number, number>();
+  for (const segment of units.flat()) committed.set(pool.sentenceOf[segment]!, pool.segmentationOf[segment]!);
+  for (let segment = 0; segment < available.length; segment++) {
+    const segmentation = committed.get(pool.sentenceOf[segment]!);
+    if (segmentation !== undefined && segmentation !== pool.segmentationOf[segment]) available[segment] = 0;
+  }
+  for (const segment of units.flat()) available[segment] = 0;
+  return available;
+}
+
+/**
+ * Makes the pyramid cover every sentence: each segment that is left becomes a unit of its own, in index order,
+ * so that a sentence which no unit uses gets its first segmentation (appendix A, algorithm 1, lines 19–25).
+ */
+export function coverWithSingletons(
+  pool: SegmentPool,
+  units: readonly UnitSegments[],
+): readonly UnitSegments[] {
+  const available = availableSegments(pool, units);
+  const singletons: number[] = [];
+  for (const segmentations of pool.sentences) {
+    const open = segmentations.find((segments) => segments.some((segment) => available[segment] === 1));
+    if (open !== undefined) singletons.push(...open.filter((segment) => available[segment] === 1));
+  }
+  return [...units, ...singletons.map((segment) => [segment])];
+}

@@ -1,0 +1,88 @@
+/**
+ * The dependency tree of a sentence in the form that cutting needs: heads counted from 0, children at hand, and
+ * the copula of a clausal predicate put over it.
+ *
+ *   // "The trouble is that it rained": UD makes "rained" the root; here "is" is, and "rained" its ccomp
+ *   readDependencies(words)
+ */
+import type { Word } from '../../syntax/parsed.ts';
+
+export interface Dependencies {
+  readonly words: readonly Word[];
+  /** The head of each word, counted from 0; −1 for the root. */
+  readonly head: readonly number[];
+  readonly deprel: readonly string[];
+  /** In the order of the text. */
+  readonly children: readonly (readonly number[])[];
+  readonly root: number;
+}
+
+export function readDependencies(words: readonly Word[]): Dependencies {
+  const head = words.map((word) => word.head - 1);
+  const deprel = words.map((word) => word.deprel);
+  const predicates = new Set(deprel.flatMap((label, i) => (label.endsWith(':outer') ? [head[i]!] : [])));
+  for (const predicate of predicates) liftCopula({ predicate, words, head, deprel });
+  const children: number[][] = words.map(() => []);
+  head.forEach((h, i) => {
+    if (h !== -1) children[h]!.push(i);
+  });
+  return { words, head, deprel, children, root: head.indexOf(-1) };
+}
+
+/** In "the trouble is that it rained", what comes up to the copula is a clause around the one that follows. */
+function liftCopula({
+  predicate,
+  words,
+  head,
+  deprel,
+}: {
+  predicate: number;
+  words: readonly Word[];
+  head: number[];
+  deprel: string[];
+}): void {
+  const dependents = words.map((_, i) => i).filter((i) => head[i] === predicate);
+  const subject = dependents.find((i) => deprel[i]!.endsWith(':outer'))!;
+  const copula = dependents.find((i) => i > subject && relation(deprel[i]!) === 'cop');
+  if (copula === undefined || copula > predicate) return;
+  head[copula] = head[predicate]!;
+  deprel[copula] = deprel[predicate]!;
+  for (const i of dependents.filter((i) => i < copula)) head[i] = copula;
+  deprel[subject] = relation(deprel[subject]!);
+  head[predicate] = copula;
+  deprel[predicate] = 'ccomp';
+}
+
+/** A relation without its subtype: `acl` of `acl:relcl`. */
+export function relation(deprel: string): string {
+  const colon = deprel.indexOf(':');
+  return colon === -1 ? deprel : deprel.slice(0, colon);
+}
+
+/** The children of a word in one of these relations, subtypes included. */
+export function childrenIn(
+  dependencies: Dependencies,
+  word: number,
+  relations: ReadonlySet<string>,
+): number[] {
+  return dependencies.children[word]!.filter((child) => relations.has(relation(dependencies.deprel[child]!)));
+}
+
+/** A word and all below it, in the order of the text; `without` names children to leave out with all they hold. */
+export function subtree(
+  { children }: Dependencies,
+  word: number,
+  without: (child: number) => boolean = () => false,
+): number[] {
+  const found: number[] = [];
+  const pending = [word];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    found.push(next);
+    for (const child of children[next]!) if (!without(child)) pending.push(child);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+export function isPunctuation({ upos }: Word): boolean {
+  return upos === 'PUNCT';
+}

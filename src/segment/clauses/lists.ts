@@ -1,0 +1,80 @@
+/**
+ * What an item of a list needs of the clause around it: all but the other items.
+ *
+ *   // "Matter has volume and mass" → mass: Matter has · "It can be made or lost today" → lost: It can be … today
+ */
+import { childrenIn, type Dependencies, isPunctuation, relation, subtree } from './dependencies.ts';
+import { ascending } from './phrases.ts';
+import type { ClauseMap } from './structure.ts';
+
+/** Lists of these are one property ("red and white flags", "two or three days"), not several statements. */
+const MODIFIERS: ReadonlySet<string> = new Set([
+  'amod',
+  'nummod',
+  'compound',
+  'advmod',
+  'det',
+  'flat',
+  'case',
+  'mark',
+]);
+
+/** In "not yellow but brown" the items do not stand in the same frame. */
+const CONTRASTS: ReadonlySet<string> = new Set(['but', 'not', 'nor', 'rather', 'than', 'except']);
+
+/** Whether a conjunct is an item that can be put in the place of the first. */
+export function isListItem(dependencies: Dependencies, word: number): boolean {
+  const { deprel, words } = dependencies;
+  if (relation(deprel[word]!) !== 'conj' || MODIFIERS.has(relation(deprel[firstItem(dependencies, word)]!))) {
+    return false;
+  }
+  return !childrenIn(dependencies, word, new Set(['cc'])).some((child) =>
+    CONTRASTS.has(words[child]!.text.toLowerCase()),
+  );
+}
+
+/** In the order of the text. */
+export function distributedWords(map: ClauseMap, item: number): number[] {
+  const { dependencies, clauseOf } = map;
+  const first = firstItem(dependencies, item);
+  const frame = [...frameOfFirst({ map, first, item }), ...aroundFirst(map, first)];
+  return frame
+    .filter((word) => clauseOf[word] !== item && !isPunctuation(dependencies.words[word]!))
+    .sort(ascending);
+}
+
+function firstItem({ head, deprel }: Dependencies, item: number): number {
+  let at = item;
+  while (relation(deprel[at]!) === 'conj' && head[at] !== -1) at = head[at]!;
+  return at;
+}
+
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(['case', 'mark', 'aux', 'cop']);
+const BETWEEN: ReadonlySet<string> = new Set(['cc', 'conj', 'punct']);
+
+/**
+ * What hangs on the first item and is every item's: its preposition or auxiliary, unless the item has its own;
+ * what comes after all items; and, of a predicate, what comes before it.
+ */
+function frameOfFirst({ map, first, item }: { map: ClauseMap; first: number; item: number }): number[] {
+  const { dependencies, clauseOf } = map;
+  const { deprel, children } = dependencies;
+  const has = new Set(childrenIn(dependencies, item, FUNCTION_WORDS).map((child) => deprel[child]));
+  const end = Math.max(...subtree(dependencies, item));
+  const isFrame = (child: number) => {
+    const label = relation(deprel[child]!);
+    if (BETWEEN.has(label)) return false;
+    if (child > first) return child > end;
+    return FUNCTION_WORDS.has(label) ? !has.has(deprel[child]) : clauseOf[first] === first;
+  };
+  return children[first]!.filter((child) => isFrame(child) && clauseOf[child] !== child).flatMap((child) =>
+    subtree(dependencies, child, (below) => clauseOf[below] === below),
+  );
+}
+
+/** The clause without its list. */
+function aroundFirst({ dependencies, clauseOf }: ClauseMap, first: number): number[] {
+  const clause = clauseOf[first]!;
+  if (clause === first) return [];
+  return subtree(dependencies, clause, (child) => child === first || clauseOf[child] !== clause);
+}

@@ -1,0 +1,152 @@
+/**
+ * Which words of other clauses a clause repeats, so that it can be understood alone: the subject of a verb
+ * phrase before it, the noun that a relative clause is about, an object that two verbs have in common.
+ *
+ *   // "Ann, my aunt, found and sold a ring that was old"
+ *   // found: a ring · sold: Ann · was old: a ring
+ */
+import type { Constituent } from '../../syntax/parsed.ts';
+import { childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';
+import { distributedWords } from './lists.ts';
+import { argumentWords, ascending, nounPhrase } from './phrases.ts';
+import type { ClauseMap } from './structure.ts';
+import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
+
+/** In the order of the text; the clause's own words may be among them. */
+export function sharedWords({
+  map,
+  head,
+  tree,
+}: {
+  map: ClauseMap;
+  head: number;
+  tree: Constituent;
+}): number[] {
+  const words = [
+    ...clausalSubject(map, head),
+    ...byKind({ map, head }),
+    ...sharedObjects({ map, head, tree }),
+  ];
+  return [...new Set(words)].sort(ascending);
+}
+
+function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
+  const { dependencies } = map;
+  const governor = dependencies.head[head]!;
+  switch (map.kindOf.get(head)!) {
+    case 'subordinate':
+      return relativisedNoun(dependencies, head);
+    case 'shared-subject':
+      return borrowedSubject(map, earlierConjuncts(dependencies, head));
+    case 'participial':
+      return relation(dependencies.deprel[head]!) === 'acl'
+        ? nounPhrase({ dependencies, noun: governor, end: head })
+        : borrowedSubject(map, [governor, ...earlierConjuncts(dependencies, governor)]);
+    case 'parenthetical':
+      return relation(dependencies.deprel[head]!) === 'appos'
+        ? nounPhrase({ dependencies, noun: governor, end: head })
+        : [];
+    case 'list':
+      return [...distributedWords(map, head), ...byKind({ map, head: map.parentOf.get(head)! })];
+    default:
+      return [];
+  }
+}
+
+/** In "what he said is wrong", the subject of "is wrong" is a clause; in "it is wrong that he said it" it is not. */
+function clausalSubject({ dependencies, clauseOf }: ClauseMap, head: number): number[] {
+  return childrenIn(dependencies, head, SUBJECTS)
+    .filter((child) => child < head && clauseOf[child] === child)
+    .flatMap((child) => subtree(dependencies, child));
+}
+
+/** The subject of the first of these verbs that has one; a verb in a relative clause brings its noun too. */
+function borrowedSubject({ dependencies, clauseOf }: ClauseMap, verbs: readonly number[]): number[] {
+  for (const verb of verbs) {
+    const [subject] = childrenIn(dependencies, verb, SUBJECTS_AND_EXPLETIVES);
+    if (subject !== undefined) {
+      const words = argumentWords({
+        dependencies,
+        argument: subject,
+        isClause: (word) => clauseOf[word] === word,
+      });
+      return [...words, ...relativisedNoun(dependencies, verb)];
+    }
+  }
+  return [];
+}
+
+/** The words that a conjunct hangs on by `conj`, nearest first. */
+function earlierConjuncts({ head, deprel }: Dependencies, word: number): number[] {
+  const found: number[] = [];
+  for (let at = word; relation(deprel[at]!) === 'conj' && head[at] !== -1; at = head[at]!) {
+    found.push(head[at]!);
+  }
+  return found;
+}
+
+/** The noun of a relative clause, unless the clause is whole without it ("the year when he left"). */
+function relativisedNoun(dependencies: Dependencies, head: number): number[] {
+  const { words, children } = dependencies;
+  const first = [head, ...earlierConjuncts(dependencies, head)].at(-1)!;
+  if (!isAboutNoun(dependencies, first)) return [];
+  const isWhole = children[first]!.some((child) => child < first && words[child]!.xpos === 'WRB');
+  return isWhole ? [] : nounPhrase({ dependencies, noun: dependencies.head[first]!, end: first });
+}
+
+const NOMINAL: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'PRON', 'NUM']);
+
+/** A cleft ("it was Ann who left") is about a noun; "…, which was sad" is about all that comes before it. */
+function isAboutNoun({ deprel, words, head, children }: Dependencies, clause: number): boolean {
+  if (deprel[clause] !== 'advcl:relcl') return deprel[clause] === 'acl:relcl';
+  const isWhich = children[clause]!.some((child) => words[child]!.text.toLowerCase() === 'which');
+  return !isWhich && NOMINAL.has(words[head[clause]!]!.upos);
+}
+
+const OBJECTS: ReadonlySet<string> = new Set(['obj', 'iobj', 'xcomp']);
+const ADVERBIALS: ReadonlySet<string> = new Set(['obl', 'advmod']);
+const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
+
+/**
+ * "He bought and sold cars in Rome": UD hangs on the first verb what both have in common. Where an object hangs
+ * on the second and the tree has both verbs side by side in one verb phrase, the first shares it.
+ */
+function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree: Constituent }): number[] {
+  const { dependencies, clauseOf } = map;
+  if (!isTensed(map, head)) return [];
+  const hasObject = childrenIn(dependencies, head, OBJECTS).length > 0;
+  const wanted = new Set([...ADVERBIALS, ...(hasObject ? [] : OBJECTS)]);
+  const shared = earlierConjuncts(dependencies, head)
+    .slice(0, 1)
+    .flatMap((first) => childrenIn(dependencies, first, wanted))
+    .filter((child) => child > head);
+  for (const later of hasObject ? [] : childrenIn(dependencies, head, CONJUNCTS)) {
+    const together = isTensed(map, later) && sameVerbPhrase(tree, head, later);
+    if (together) shared.push(...childrenIn(dependencies, later, OBJECTS).filter((child) => child > later));
+  }
+  const isClause = (word: number) => clauseOf[word] === word;
+  return shared
+    .filter((word) => !isClause(word))
+    .flatMap((word) => argumentWords({ dependencies, argument: word, isClause }));
+}
+
+function isTensed({ kindOf, clauseOf }: ClauseMap, word: number): boolean {
+  const kind = kindOf.get(word);
+  return clauseOf[word] === word && kind !== 'list' && kind !== 'participial' && kind !== 'parenthetical';
+}
+
+/** Whether the innermost VP around one word is also the innermost around the other. */
+function sameVerbPhrase(tree: Constituent, a: number, b: number): boolean {
+  const phrase = innermostVerbPhrase(tree, a);
+  return phrase !== undefined && phrase === innermostVerbPhrase(tree, b);
+}
+
+function innermostVerbPhrase(tree: Constituent, word: number): Constituent | undefined {
+  let found: Constituent | undefined;
+  let at: Constituent | undefined = tree;
+  while (at !== undefined) {
+    if (at.label.startsWith('VP')) found = at;
+    at = at.children.find((child) => child.from <= word && word < child.to);
+  }
+  return found;
+}

@@ -1,0 +1,78 @@
+/**
+ * Where clauses are: the words that head a tensed verb phrase. An auxiliary or copula carries the tense of the
+ * word that it belongs to.
+ *
+ *   // "Energy cannot be seen, although it is everywhere" → "seen" (tense on "can") and "everywhere" (on "is")
+ *   clauseHeads(dependencies)
+ */
+import { childrenIn, type Dependencies, isPunctuation, relation } from './dependencies.ts';
+
+export const SUBJECTS: ReadonlySet<string> = new Set(['nsubj', 'csubj']);
+export const SUBJECTS_AND_EXPLETIVES: ReadonlySet<string> = new Set(['nsubj', 'csubj', 'expl']);
+/** An open complement ("is getting involved") has no tense of its own: what it carries is its governor's. */
+const CARRIERS: ReadonlySet<string> = new Set(['aux', 'cop', 'xcomp']);
+
+/** Relations in which a tensed word heads a clause. In others ("that is", "a who-is-who book") it must have a subject. */
+const CLAUSAL: ReadonlySet<string> = new Set([
+  'root',
+  'conj',
+  'ccomp',
+  'csubj',
+  'advcl',
+  'acl',
+  'parataxis',
+  'appos',
+  'list',
+  'dislocated',
+  'orphan',
+  'dep',
+]);
+
+/** What never is a clause of its own: "I mean", a slip of the tongue, parts of a name or of a fixed phrase. */
+const NEVER: ReadonlySet<string> = new Set([
+  'discourse',
+  'reparandum',
+  'compound',
+  'flat',
+  'fixed',
+  'goeswith',
+]);
+
+/** In the order of the text; empty when the sentence has no tensed verb. */
+export function clauseHeads(dependencies: Dependencies): number[] {
+  const heads = new Set<number>();
+  dependencies.words.forEach(({ verbForm }, word) => {
+    if (verbForm === 'Fin' || isUnmarkedTense(dependencies, word)) {
+      const head = carried(dependencies, word);
+      if (isClause(dependencies, head)) heads.add(head);
+    }
+  });
+  return [...heads].sort((a, b) => a - b);
+}
+
+/** The word whose tense this one carries; itself if it is a main verb. */
+function carried({ head, deprel }: Dependencies, word: number): number {
+  let at = word;
+  while (CARRIERS.has(relation(deprel[at]!)) && head[at] !== -1) at = head[at]!;
+  return at;
+}
+
+function isClause(dependencies: Dependencies, head: number): boolean {
+  const label = relation(dependencies.deprel[head]!);
+  if (NEVER.has(label) || isPunctuation(dependencies.words[head]!)) return false;
+  return CLAUSAL.has(label) || childrenIn(dependencies, head, SUBJECTS).length > 0;
+}
+
+const INDEPENDENT: ReadonlySet<string> = new Set(['root', 'parataxis', 'conj']);
+
+/**
+ * Past tense and participle often look alike. A verb that has a subject and no auxiliary, and that depends on
+ * nothing, is tensed whatever its tag says.
+ */
+function isUnmarkedTense(dependencies: Dependencies, word: number): boolean {
+  const { words, deprel, children } = dependencies;
+  const { upos, xpos } = words[word]!;
+  if (upos !== 'VERB' || (xpos !== 'VBN' && xpos !== 'VBD') || !INDEPENDENT.has(deprel[word]!)) return false;
+  const labels = new Set(children[word]!.map((child) => relation(deprel[child]!)));
+  return labels.has('nsubj') && !labels.has('aux') && !labels.has('cop') && !labels.has('mark');
+}
