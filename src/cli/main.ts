@@ -8,6 +8,7 @@ import { convertCommand } from './convert.ts';
 import { demoCommand } from './demo.ts';
 import { evalCommand } from './eval.ts';
 import { metaCommand } from './meta.ts';
+import { parseCommand } from './parse.ts';
 import { scoreCommand } from './score.ts';
 import { say } from './shell.ts';
 
@@ -19,7 +20,15 @@ const program = new Command('cheops')
   .version(VERSION)
   .showHelpAfterError('Run with --help to see what it takes.')
   .exitOverride();
-for (const add of [scoreCommand, evalCommand, metaCommand, convertCommand, agreeCommand, demoCommand]) {
+for (const add of [
+  scoreCommand,
+  evalCommand,
+  metaCommand,
+  parseCommand,
+  convertCommand,
+  agreeCommand,
+  demoCommand,
+]) {
   program.addCommand(add().exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
 }
 

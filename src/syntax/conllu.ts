@@ -63,7 +63,7 @@ function readSentence(lines: SentenceLines, start: number): ConlluSentence {
     source: {
       parsed: lines.parsed,
       comments: lines.comments,
-      ranges: lines.ranges,
+      ranges: lines.ranges.map(({ from, to, form, misc }) => ({ from, to, form, misc })),
       words: lines.words.map(({ lemma, feats, misc }) => ({ lemma, feats, misc })),
     },
   };

@@ -1,25 +1,48 @@
 /**
  * Numbers for words and for pairs of numbers, in the order in which they are first seen. Hash tables of our own, which
- * need neither a string nor an object for each word: counting words is most of the work of ROUGE.
+ * need neither a string nor an object for each word: telling words apart is most of the work of ROUGE.
  *
  *   const words = new WordNumbers();
  *   words.numberOf('The dog', 4, 7)  // 0, the word 'dog'
  *   words.numberOf('dog', 0, 3)      // 0 again
+ *
+ * Both use open addressing: a slot holds a number plus 1, or 0; slots are a power of two and at most half full.
  */
 
 function mix(hash: number, value: number): number {
   return Math.imul(hash ^ value, 0x01000193);
 }
 
-/** Numbers words by their letters; A–Z count as a–z. */
+/** A–Z count as a–z. */
+function fold(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code;
+}
+
+function enlarged(array: Int32Array, length: number): Int32Array {
+  const larger = new Int32Array(length);
+  larger.set(array);
+  return larger;
+}
+
+/** Slots for the first `size` numbers, twice as many as before. */
+function placeAgain(hashes: Int32Array, size: number): Int32Array {
+  const slots = new Int32Array(4 * size);
+  for (let number = 0; number < size; number++) {
+    let slot = hashes[number]! & (slots.length - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+    slots[slot] = number + 1;
+  }
+  return slots;
+}
+
+/** Numbers words by their letters, whatever their case in ASCII. */
 export class WordNumbers {
-  /** Open addressing: number + 1 of the word in a slot, 0 for none. The length is a power of two. */
-  #slots = new Int32Array(1024);
-  #hashes = new Int32Array(512);
-  /** The letters of word i are those from `ends[i]` to `ends[i + 1]`. */
-  #ends = new Int32Array(513);
-  #letters = new Uint16Array(4096);
   #size = 0;
+  #slots: Int32Array = new Int32Array(1024);
+  #hashes: Int32Array = new Int32Array(512);
+  /** The letters of word i stand from `ends[i]` to `ends[i + 1]`. */
+  #ends: Int32Array = new Int32Array(513);
+  #letters: Uint16Array = new Uint16Array(4096);
 
   get size(): number {
     return this.#size;
@@ -33,6 +56,7 @@ export class WordNumbers {
 
   /** The number of the word that stands in `text` from `start` to `end`. */
   numberOf(text: string, start: number, end: number): number {
+    if (this.#size === this.#hashes.length) this.#grow();
     let hash = 0x811c9dc5 | 0;
     for (let i = start; i < end; i++) hash = mix(hash, fold(text.charCodeAt(i)));
     hash ^= hash >>> 15;
@@ -43,7 +67,8 @@ export class WordNumbers {
       slot = (slot + 1) & mask;
     }
     this.#slots[slot] = this.#size + 1;
-    this.#keep(hash, text, start, end);
+    this.#hashes[this.#size] = hash;
+    this.#keepLetters(text, start, end);
     return this.#size++;
   }
 
@@ -56,36 +81,54 @@ export class WordNumbers {
     return true;
   }
 
-  #keep(hash: number, text: string, start: number, end: number): void {
-    if (this.#size === this.#hashes.length) this.#grow();
+  #keepLetters(text: string, start: number, end: number): void {
     const from = this.#ends[this.#size]!;
     const to = from + end - start;
-    if (to > this.#letters.length) this.#letters = copyInto(new Uint16Array(2 * to), this.#letters);
+    if (to > this.#letters.length) {
+      const larger = new Uint16Array(2 * to);
+      larger.set(this.#letters);
+      this.#letters = larger;
+    }
     for (let i = start; i < end; i++) this.#letters[from + i - start] = fold(text.charCodeAt(i));
-    this.#hashes[this.#size] = hash;
     this.#ends[this.#size + 1] = to;
   }
 
-  /** Twice the room; slots stay at most half full. */
   #grow(): void {
-    this.#hashes = copyInto(new Int32Array(2 * this.#size), this.#hashes);
-    this.#ends = copyInto(new Int32Array(2 * this.#size + 1), this.#ends);
-    this.#slots = new Int32Array(4 * this.#size);
-    const mask = this.#slots.length - 1;
-    // The word that is being added has its slot already, so it is placed again too.
-    for (let number = 0; number <= this.#size; number++) {
-      let slot = this.#hashes[number]! & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = number + 1;
-    }
+    this.#hashes = enlarged(this.#hashes, 2 * this.#size);
+    this.#ends = enlarged(this.#ends, 2 * this.#size + 1);
+    this.#slots = placeAgain(this.#hashes, this.#size);
   }
 }
 
-function fold(code: number): number {
-  return code >= 65 && code <= 90 ? code + 32 : code;
-}
+/** Numbers pairs of numbers. */
+export class PairNumbers {
+  #size = 0;
+  #slots: Int32Array = new Int32Array(512);
+  #hashes: Int32Array = new Int32Array(256);
+  #firsts: Int32Array = new Int32Array(256);
+  #seconds: Int32Array = new Int32Array(256);
 
-function copyInto<T extends Int32Array | Uint16Array>(target: T, source: T): T {
-  target.set(source);
-  return target;
+  numberOf(first: number, second: number): number {
+    if (this.#size === this.#hashes.length) this.#grow();
+    let hash = mix(mix(0x811c9dc5 | 0, first), second);
+    hash ^= hash >>> 15;
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let known = this.#slots[slot]!; known !== 0; known = this.#slots[slot]!) {
+      if (this.#firsts[known - 1] === first && this.#seconds[known - 1] === second) return known - 1;
+      slot = (slot + 1) & mask;
+    }
+    this.#slots[slot] = this.#size + 1;
+    this.#hashes[this.#size] = hash;
+    this.#firsts[this.#size] = first;
+    this.#seconds[this.#size] = second;
+    return this.#size++;
+  }
+
+  #grow(): void {
+    this.#hashes = enlarged(this.#hashes, 2 * this.#size);
+    this.#firsts = enlarged(this.#firsts, 2 * this.#size);
+    this.#seconds = enlarged(this.#seconds, 2 * this.#size);
+    this.#slots = placeAgain(this.#hashes, this.#size);
+  }
 }

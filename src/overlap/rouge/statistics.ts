@@ -6,6 +6,7 @@
  *   { hits: 2, reference: 3, summary: 4 }
  */
 import { lcsLength, type Marks, markLcs, runWeights } from './lcs.ts';
+import { PairNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 import type { Prepared, PreparedText } from './tokens.ts';
 import type { Variant } from './variant.ts';
@@ -22,7 +23,7 @@ type Arithmetic = RougeOptions['arithmetic'];
 export function gather(prepared: Prepared, variant: Variant, arithmetic: Arithmetic): readonly Statistics[] {
   switch (variant.kind) {
     case 'n':
-      return gatherUnits(prepared, gramCutter(prepared.vocabularySize, variant.n));
+      return gatherUnits(prepared, gramCutter(variant.n));
     case 's':
       return gatherUnits(prepared, pairCutter(prepared.vocabularySize, variant, arithmetic));
     case 'l':
@@ -63,28 +64,14 @@ function clippedHits(units: Int32Array, left: Int32Array): number {
   return hits;
 }
 
-/** Numbers pairs of numbers in the order in which they are first seen. */
-function pairNumbers(size: number): (first: number, second: number) => number {
-  const seen = new Map<number, number>();
-  return (first, second) => {
-    const key = first * size + second;
-    let id = seen.get(key);
-    if (id === undefined) {
-      id = seen.size;
-      seen.set(key, id);
-    }
-    return id;
-  };
-}
-
 /** An n-gram is an (n − 1)-gram and a word. */
-function gramCutter(vocabularySize: number, n: number): Cutter {
-  const levels = Array.from({ length: n - 1 }, () => pairNumbers(vocabularySize));
+function gramCutter(n: number): Cutter {
+  const levels = Array.from({ length: n - 1 }, () => new PairNumbers());
   return (words) => {
     let grams = words;
-    levels.forEach((number, level) => {
+    levels.forEach((numbers, level) => {
       const longer = new Int32Array(Math.max(0, words.length - level - 1));
-      for (let i = 0; i < longer.length; i++) longer[i] = number(grams[i]!, words[i + level + 1]!);
+      for (let i = 0; i < longer.length; i++) longer[i] = numbers.numberOf(grams[i]!, words[i + level + 1]!);
       grams = longer;
     });
     return grams;
@@ -98,15 +85,15 @@ function pairCutter(
   arithmetic: Arithmetic,
 ): Cutter {
   const marker = vocabularySize;
-  const number = pairNumbers(vocabularySize + 1);
+  const numbers = new PairNumbers();
   // ROUGE-1.5.5 stops before the last word, from which no pair starts, and so misses its unigram.
   const missed = arithmetic === 'rouge-1.5.5' ? 1 : 0;
   return (words) => {
     const units: number[] = [];
     for (let i = 0; i < words.length; i++) {
-      if (unigrams && i < words.length - missed) units.push(number(marker, words[i]!));
+      if (unigrams && i < words.length - missed) units.push(numbers.numberOf(marker, words[i]!));
       const end = Math.min(words.length - 1, i + distance + 1);
-      for (let j = i + 1; j <= end; j++) units.push(number(words[i]!, words[j]!));
+      for (let j = i + 1; j <= end; j++) units.push(numbers.numberOf(words[i]!, words[j]!));
     }
     return Int32Array.from(units);
   };

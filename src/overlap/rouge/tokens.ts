@@ -8,6 +8,7 @@
 import { porterStem, type Stemmer } from '../../text/porter.ts';
 import { asciiWords, words } from '../../text/words.ts';
 import { limitBytes, limitBytesOfEach, limitWords } from './limit.ts';
+import { WordNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 
 /** A text: its lines are its sentences, or the sentences themselves. */
@@ -27,22 +28,23 @@ export interface Prepared {
   readonly vocabularySize: number;
 }
 
-type Vocabulary = Map<string, number>;
+/** Emptied for each comparison, so that memory does not grow with their number. */
+const vocabulary = new WordNumbers();
 
 export function prepare(input: {
   readonly summary: RougeText;
   readonly references: readonly RougeText[];
   readonly options: RougeOptions;
 }): Prepared {
-  const vocabulary: Vocabulary = new Map();
-  const summary = prepareText(input.summary, input.options, vocabulary);
-  const references = input.references.map((reference) => prepareText(reference, input.options, vocabulary));
+  vocabulary.clear();
+  const summary = prepareText(input.summary, input.options);
+  const references = input.references.map((reference) => prepareText(reference, input.options));
   return { summary, references, vocabularySize: vocabulary.size };
 }
 
-function prepareText(text: RougeText, options: RougeOptions, vocabulary: Vocabulary): PreparedText {
+function prepareText(text: RougeText, options: RougeOptions): PreparedText {
   const all = typeof text === 'string' ? text.split('\n').filter((line) => line !== '') : text;
-  const number = (sentence: string): Int32Array => numberWords(sentence, options, vocabulary);
+  const number = (sentence: string): Int32Array => numberWords(sentence, options);
   const sentences = limited(all, options).map(number);
   const { limit, arithmetic } = options;
   const whole = concatenate(sentences);
@@ -69,21 +71,48 @@ function concatenate(parts: readonly Int32Array[]): Int32Array {
   return whole;
 }
 
-function numberWords(sentence: string, options: RougeOptions, vocabulary: Vocabulary): Int32Array {
+function numberWords(sentence: string, options: RougeOptions): Int32Array {
+  const plain = !options.stem && options.stopWords.size === 0;
+  return (plain ? numberAscii(sentence) : undefined) ?? numberTokens(sentence, options);
+}
+
+/** Room for the numbers of one sentence. */
+let room = new Int32Array(256);
+
+function reserve(length: number): void {
+  if (room.length < length) room = new Int32Array(2 * length);
+}
+
+/** All tokenisers agree on ASCII: runs of letters and digits. Undefined if the sentence has other characters. */
+function numberAscii(sentence: string): Int32Array | undefined {
+  reserve(sentence.length + 1);
+  let count = 0;
+  let start = -1;
+  for (let i = 0; i < sentence.length; i++) {
+    const code = sentence.charCodeAt(i);
+    if (code > 127) return undefined;
+    const small = code | 32;
+    if ((small >= 97 && small <= 122) || (code >= 48 && code <= 57)) {
+      if (start < 0) start = i;
+    } else if (start >= 0) {
+      room[count++] = vocabulary.numberOf(sentence, start, i);
+      start = -1;
+    }
+  }
+  if (start >= 0) room[count++] = vocabulary.numberOf(sentence, start, sentence.length);
+  return room.slice(0, count);
+}
+
+function numberTokens(sentence: string, options: RougeOptions): Int32Array {
   const found = tokenise(sentence, options);
-  const numbers = new Int32Array(found.length);
+  reserve(found.length);
   let count = 0;
   for (const word of found) {
-    if (options.stopWords.size > 0 && options.stopWords.has(word)) continue;
+    if (options.stopWords.has(word)) continue;
     const form = options.stem ? stemOf(word, options) : word;
-    let id = vocabulary.get(form);
-    if (id === undefined) {
-      id = vocabulary.size;
-      vocabulary.set(form, id);
-    }
-    numbers[count++] = id;
+    room[count++] = vocabulary.numberOf(form, 0, form.length);
   }
-  return numbers.subarray(0, count);
+  return room.slice(0, count);
 }
 
 function tokenise(sentence: string, { tokens, otherScripts }: RougeOptions): string[] {

@@ -47,10 +47,17 @@ function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
         ? nounPhrase({ dependencies, noun: governor, end: head })
         : [];
     case 'list':
-      return [...distributedWords(map, head), ...byKind({ map, head: map.parentOf.get(head)! })];
+      return [...distributedWords(map, head), ...byKind({ map, head: clauseAroundList(map, head) })];
     default:
       return [];
   }
+}
+
+/** The clause that a list is in, past the lists around the item. */
+function clauseAroundList({ kindOf, parentOf }: ClauseMap, item: number): number {
+  let at = item;
+  while (kindOf.get(at) === 'list') at = parentOf.get(at)!;
+  return at;
 }
 
 /** In "what he said is wrong", the subject of "is wrong" is a clause; in "it is wrong that he said it" it is not. */

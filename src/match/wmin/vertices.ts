@@ -1,0 +1,83 @@
+/**
+ * The vertices among which WMIN chooses: a sentence, one of its segmentations, and a set of units that its
+ * segments express (pyreval-2019 §4.6). The weight of a vertex is the sum of the weights of its units.
+ *
+ * A segmentation of two segments, the first with candidates a and b, the second with a: the sets are {b, a},
+ * {a}, {b}: each segment has one of its candidates or none, and no unit is expressed twice.
+ */
+import type { ClaimVertex } from '../../optimize/independent-set.ts';
+import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
+import type { VectorUnit } from './similarity.ts';
+
+/** One segment expresses one unit. */
+export interface Pairing {
+  readonly segment: SegmentCandidates;
+  /** The index of the unit. */
+  readonly unit: number;
+  readonly similarity: number;
+}
+
+export interface MatchVertex extends ClaimVertex {
+  /** The group is the index of the sentence, the claims are the units. */
+  readonly segmentation: number;
+  readonly pairings: readonly Pairing[];
+}
+
+/** A segmentation of many segments with many candidates has too many sets; the first ones are the fullest. */
+const MOST_SETS = 4096;
+
+/**
+ * All vertices of a summary. Weights are whole numbers, and a millionth of the summed similarity is added, so
+ * that of equally heavy sets the more alike one is chosen. A set of units that several segmentations of a
+ * sentence allow is kept once, with the segmentation where the units are most alike.
+ */
+export function matchVertices({
+  summary,
+  units,
+  unitsPerSegment,
+}: {
+  summary: SummaryCandidates;
+  units: readonly VectorUnit[];
+  unitsPerSegment: number;
+}): readonly MatchVertex[] {
+  return summary.flatMap((segmentations, group) => {
+    const bySet = new Map<string, MatchVertex>();
+    for (const [segmentation, segments] of segmentations.entries()) {
+      for (const pairings of pairingsOf(segments, unitsPerSegment)) {
+        const claims = pairings.map(({ unit }) => unit).sort((a, b) => a - b);
+        const alike = pairings.reduce((sum, { similarity }) => sum + similarity, 0);
+        const weight = claims.reduce((sum, unit) => sum + units[unit]!.unit.weight, 0) + alike * 1e-6;
+        const known = bySet.get(claims.join());
+        if (known === undefined || weight > known.weight) {
+          bySet.set(claims.join(), { weight, group, claims, segmentation, pairings });
+        }
+      }
+    }
+    return [...bySet.values()];
+  });
+}
+
+/** Every way to give segments units, except giving none; the best candidates first. */
+function pairingsOf(segments: readonly SegmentCandidates[], unitsPerSegment: number): readonly Pairing[][] {
+  const found: Pairing[][] = [];
+  const extend = (at: number, pairings: Pairing[]) => {
+    if (found.length === MOST_SETS) return;
+    const segment = segments[at];
+    if (segment === undefined) {
+      if (pairings.length > 0) found.push(pairings);
+      return;
+    }
+    const free = segment.candidates.filter(({ unit }) => !pairings.some((taken) => taken.unit === unit));
+    for (const chosen of subsets(free, unitsPerSegment)) {
+      extend(at + 1, [...pairings, ...chosen.map((candidate) => ({ segment, ...candidate }))]);
+    }
+  };
+  extend(0, []);
+  return found;
+}
+
+/** Subsets of at most `most` entries, fuller ones first, the empty one last. */
+function subsets<T>(entries: readonly T[], most: number): readonly T[][] {
+  const all = entries.reduce<T[][]>((sets, entry) => [...sets, ...sets.map((set) => [...set, entry])], [[]]);
+  return all.filter((set) => set.length <= most).sort((a, b) => b.length - a.length);
+}
