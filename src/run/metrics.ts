@@ -5,9 +5,14 @@
  */
 import { CheopsError } from '../errors.ts';
 import type { Topic } from '../model.ts';
+import { basicElementOverlap } from '../overlap/be/be.ts';
+import { basicElements } from '../overlap/be/elements.ts';
 import { rouge } from '../overlap/rouge/rouge.ts';
 import { types } from '../overlap/types.ts';
 import { signature } from '../signature.ts';
+import { loadParser, SYNTAX_VERSION } from '../syntax/parser.ts';
+import { isEnglish } from '../text/language.ts';
+import { readText } from '../text/read.ts';
 import type { Metric, MetricScore } from './metric.ts';
 
 const ROUGE_VARIANTS = ['rouge-1', 'rouge-2', 'rouge-l', 'rouge-su4'];
@@ -42,9 +47,34 @@ const typesMetric = perSummary('types', {}, (summary, references) => {
   return { score: result.value, details: { found: result.numerator, of: result.denominator } };
 });
 
+/** Basic Elements, by lemmas, heads and modifiers alone. Texts that are not English cannot be parsed. */
+function beMetric(): Metric {
+  return {
+    name: 'be',
+    signature: signature({ metric: 'be', match: 'hm', form: 'lemma', syntax: SYNTAX_VERSION }),
+    async score(topic: Topic) {
+      const parser = await loadParser();
+      const elementsOf = async (text: string) =>
+        basicElements({ sentences: await parser.parse(readText(text)) });
+      const references = [];
+      for (const { text } of topic.references) references.push(await elementsOf(text));
+      const scores: MetricScore[] = [];
+      for (const { text } of topic.summaries) {
+        const result = isEnglish(text)
+          ? basicElementOverlap({ summary: await elementsOf(text), references })
+          : { recall: null, reason: 'The summary is not in English, and cannot be parsed.' };
+        if (result.recall === null) scores.push({ score: null, reason: result.reason, details: {} });
+        else scores.push({ score: result.recall, details: { ...result } });
+      }
+      return scores;
+    },
+  };
+}
+
 const METRICS: Readonly<Record<string, () => Metric>> = {
   types: typesMetric,
   ...Object.fromEntries(ROUGE_VARIANTS.map((variant) => [variant, rougeMetric(variant)])),
+  be: beMetric,
 };
 
 export const METRIC_NAMES: readonly string[] = Object.keys(METRICS);

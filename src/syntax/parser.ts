@@ -19,6 +19,9 @@ export interface Parser {
   parse(sentences: readonly TokenizedSentence[]): Promise<readonly ParsedSentence[]>;
 }
 
+/** The version of the weights, part of the signature of all that stands on a parse. */
+export const SYNTAX_VERSION = '1';
+
 /** The most pieces that the model has positions for, its two marks not counted. */
 const MOST_PIECES = 510;
 
