@@ -73,6 +73,15 @@ describe('coordination', () => {
     expect(clauses(sentence(rows, apart))).toEqual(['He found and', 'He sold cars.']);
   });
 
+  it('goes through a list of verbs: subject, object and the conjunction before the last', () => {
+    const parsed = sentence(
+      `Ann/NNP/2/nsubj found/VBD/0/root ,/,/4/punct cleaned/VBN/2/conj and/CC/6/cc sold/VBD/2/conj cars/NNS/6/obj
+       ././2/punct`,
+      `(ROOT (S (NP (NNP Ann)) (VP (VBD found) (, ,) (VBD cleaned) (CC and) (VBD sold) (NP (NNS cars))) (. .)))`,
+    );
+    expect(clauses(parsed)).toEqual(['Ann found, cars', 'Ann cleaned and cars', 'Ann sold cars.']);
+  });
+
   it('leaves a clause with its own subject its conjunction', () => {
     const parsed = sentence(`
       Dogs/NNS/2/nsubj bark/VBP/0/root ,/,/6/punct but/CC/6/cc cats/NNS/6/nsubj hide/VBP/2/conj ././2/punct`);
@@ -142,6 +151,9 @@ describe('clauses inside clauses', () => {
   it('repeats a clause that is the subject, unless "it" stands in its place', () => {
     const subject = sentence(`
       What/WP/3/obj he/PRP/3/nsubj said/VBD/5/csubj is/VBZ/5/cop wrong/JJ/0/root ././5/punct`);
+    const freeRelative = sentence(`
+      All/DT/5/nsubj he/PRP/3/nsubj said/VBD/1/acl:relcl is/VBZ/5/cop wrong/JJ/0/root ././5/punct`);
+    expect(clauses(freeRelative)).toEqual(['All he said', 'All he said is wrong.']);
     const extraposed = sentence(`
       It/PRP/3/expl is/VBZ/3/cop wrong/JJ/0/root that/IN/6/mark he/PRP/6/nsubj left/VBD/3/csubj ././3/punct`);
     expect(clauses(subject)).toEqual(['What he said', 'What he said is wrong.']);

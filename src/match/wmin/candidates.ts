@@ -51,11 +51,16 @@ export function findCandidates({
     const ranked = directions
       .map((unit, i) => ({ unit: i, similarity: likeness(own, unit, similarity) }))
       .filter((entry) => !Number.isNaN(entry.similarity))
-      .sort((a, b) => b.similarity - a.similarity || compareIds(units[a.unit]!.unit.id, units[b.unit]!.unit.id));
+      .sort(
+        (a, b) => b.similarity - a.similarity || compareIds(units[a.unit]!.unit.id, units[b.unit]!.unit.id),
+      );
     const alike = ranked.filter((entry) => entry.similarity >= threshold);
     if (before?.id.sentence !== segment.id.sentence) sentences.push([[]]);
     else if (before.id.segmentation !== segment.id.segmentation) sentences.at(-1)!.push([]);
-    sentences.at(-1)!.at(-1)!.push({ segment, ranked, candidates: alike.slice(0, candidates) });
+    sentences
+      .at(-1)!
+      .at(-1)!
+      .push({ segment, ranked, candidates: alike.slice(0, candidates) });
     before = segment;
   }
   return sentences;

@@ -64,9 +64,11 @@ export function thresholdOf({
   if ('cosine' in threshold) return threshold.cosine;
   const directions = units.map(({ vectors }) => unitDirections(vectors, similarity));
   const foreign = units.flatMap(({ vectors }, own) =>
-    vectors.map(direction).flatMap((contributor) =>
-      directions.filter((_, other) => other !== own).map((unit) => likeness(contributor, unit, similarity)),
-    ),
+    vectors
+      .map(direction)
+      .flatMap((contributor) =>
+        directions.filter((_, other) => other !== own).map((unit) => likeness(contributor, unit, similarity)),
+      ),
   );
   const sorted = Float64Array.from(foreign.filter((x) => !Number.isNaN(x))).sort();
   return sorted.length === 0 ? FALLBACK : percentile(sorted, threshold.percentile);

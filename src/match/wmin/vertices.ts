@@ -32,15 +32,15 @@ const MOST_SETS = 4096;
  * sentence allow is kept once, with the segmentation where the units are most alike.
  */
 export function matchVertices({
-  summary,
+  sentences,
   units,
   unitsPerSegment,
 }: {
-  summary: SummaryCandidates;
+  sentences: SummaryCandidates;
   units: readonly VectorUnit[];
   unitsPerSegment: number;
 }): readonly MatchVertex[] {
-  return summary.flatMap((segmentations, group) => {
+  return sentences.flatMap((segmentations, group) => {
     const bySet = new Map<string, MatchVertex>();
     for (const [segmentation, segments] of segmentations.entries()) {
       for (const pairings of pairingsOf(segments, unitsPerSegment)) {
@@ -77,7 +77,14 @@ function pairingsOf(segments: readonly SegmentCandidates[], unitsPerSegment: num
 }
 
 /** Subsets of at most `most` entries, fuller ones first, the empty one last. */
-function subsets<T>(entries: readonly T[], most: number): readonly T[][] {
-  const all = entries.reduce<T[][]>((sets, entry) => [...sets, ...sets.map((set) => [...set, entry])], [[]]);
-  return all.filter((set) => set.length <= most).sort((a, b) => b.length - a.length);
+function subsets<T>(entries: readonly T[], most: number): readonly (readonly T[])[] {
+  const sizes = Array.from({ length: Math.min(most, entries.length) + 1 }, (_, i) => i).reverse();
+  return sizes.flatMap((size) => combinations(entries, size));
+}
+
+function combinations<T>(entries: readonly T[], size: number): readonly (readonly T[])[] {
+  if (size === 0) return [[]];
+  return entries.flatMap((entry, i) =>
+    combinations(entries.slice(i + 1), size - 1).map((rest) => [entry, ...rest]),
+  );
 }

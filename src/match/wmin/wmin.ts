@@ -3,15 +3,16 @@
  * sentences (pyreval-2019 §4.6). Every match says how alike segment and unit are and which unit came second;
  * every unit that was not found says why.
  *
- *   const { annotated, missed } = matchWmin({ summary, segments, units });
+ *   const match = createWmin({ units });
+ *   const { annotated, missed } = match({ summary, segments });
  *   annotated.matches[0]   // { unit: '03', text: 'It stormed', spans: [[0, 10]], evidence: { similarity: .81, … } }
  *   missed[0]              // { unit: '01', similarity: .42, closest: 'Cows fled', reason: 'below-threshold' }
  */
-import { CheopsError } from '../../errors.ts';
 import type { AnnotatedSummary, Match, Summary } from '../../model.ts';
 import { bestIndependentSet, greedyIndependentSet } from '../../optimize/independent-set.ts';
 import { checkSegments, type SegmentId, type SegmentVector } from '../../pyramid/edua/segments.ts';
 import { findCandidates, type SegmentCandidates, type SummaryCandidates } from './candidates.ts';
+import { findMissed, type MissedUnit } from './missed.ts';
 import { type MatchThreshold, type Similarity, thresholdOf, type VectorUnit } from './similarity.ts';
 import { type MatchVertex, matchVertices, type Pairing } from './vertices.ts';
 
@@ -45,28 +46,6 @@ export const WMIN_DEFAULTS: WminOptions = {
   solver: 'exact',
 };
 
-/** Why a unit was not matched. */
-export const MISS_REASONS = [
-  /** No segment is alike enough. */
-  'below-threshold',
-  /** Alike enough, but the closest segments keep other candidates. */
-  'not-among-best',
-  /** A candidate, but the sentence was segmented otherwise. */
-  'other-segmentation',
-  /** A candidate in the chosen segmentation, but the segment expresses another unit. */
-  'lost',
-] as const;
-
-export interface MissedUnit {
-  readonly unit: string;
-  readonly reason: (typeof MISS_REASONS)[number];
-  /** How alike it is to the closest segment; null if nothing could be compared. */
-  readonly similarity: number | null;
-  readonly closest: { readonly segment: SegmentId; readonly text: string } | null;
-  /** The unit that the segment expresses instead. */
-  readonly lostTo?: string;
-}
-
 export interface WminResult {
   readonly annotated: AnnotatedSummary;
   /** The segment of each match. */
@@ -76,26 +55,107 @@ export interface WminResult {
   readonly missed: readonly MissedUnit[];
   /** The least similarity of a match. */
   readonly threshold: number;
-  /** Summed weight of the matched units, what it could be at most, and whether it is proven to be the most. */
+  /** Summed weight of the matched units. */
   readonly weight: number;
-  readonly bound: number;
+  /** No other choice among the candidates is heavier. */
   readonly proven: boolean;
 }
 
-export function matchWmin({
-  summary,
-  segments,
+export type WminMatcher = (input: { summary: Summary; segments: readonly SegmentVector[] }) => WminResult;
+
+/** A matcher for one pyramid; what does not depend on the summary is computed here, once. */
+export function createWmin({
   units,
   options = {},
 }: {
-  summary: Summary;
-  segments: readonly SegmentVector[];
   units: readonly VectorUnit[];
   options?: Partial<WminOptions>;
-}): WminResult {
+}): WminMatcher {
   const settings = { ...WMIN_DEFAULTS, ...options };
-  checkSegments(segments);
   const threshold = thresholdOf({ units, ...settings });
-  const sentences = findCandidates({ ...settings, segments, units, threshold });
-  const vertices = matchVertices({ summary: sentences, units, unitsPerSegment: settings.unitsPerSegment });
+  return ({ summary, segments }) => {
+    checkSegments(segments);
+    const sentences = findCandidates({ ...settings, segments, units, threshold });
+    const vertices = matchVertices({ sentences, units, unitsPerSegment: settings.unitsPerSegment });
+    const { chosen, proven } = choose(vertices, settings.solver);
+    const segmentations = chooseSegmentations(sentences, chosen);
+    const pairings = chosen.flatMap((vertex) => vertex.pairings);
+    return {
+      annotated: { summary, ...annotate({ units, pairings, segmentations }) },
+      segments: pairings.map(({ segment }) => segment.segment.id),
+      segmentations: segmentations.map(([first]) => {
+        const { sentence, segmentation } = first!.segment.id;
+        return { sentence, segmentation };
+      }),
+      missed: findMissed({ units, sentences, segmentations, pairings, threshold }),
+      threshold,
+      weight: pairings.reduce((sum, { unit }) => sum + units[unit]!.unit.weight, 0),
+      proven,
+    };
+  };
+}
+
+function choose(
+  vertices: readonly MatchVertex[],
+  solver: WminOptions['solver'],
+): { chosen: readonly MatchVertex[]; proven: boolean } {
+  if (solver === 'greedy') {
+    return { chosen: greedyIndependentSet(vertices).map((i) => vertices[i]!), proven: false };
+  }
+  const { chosen, proven } = bestIndependentSet(vertices);
+  return { chosen: chosen.map((i) => vertices[i]!), proven };
+}
+
+/**
+ * The segments of each sentence that count. A sentence that expresses nothing counts with the segmentation of
+ * the most segments, the first of several: clauses that match no unit add to the size of a summary
+ * (pyreval-2019 §2), and PyrEval's code counts the most segments too.
+ */
+function chooseSegmentations(
+  sentences: SummaryCandidates,
+  chosen: readonly MatchVertex[],
+): readonly (readonly SegmentCandidates[])[] {
+  const bySentence = new Map(chosen.map(({ group, segmentation }) => [group, segmentation]));
+  return sentences.map((segmentations, sentence) => {
+    const matched = bySentence.get(sentence);
+    if (matched !== undefined) return segmentations[matched]!;
+    return segmentations.reduce((finest, other) => (other.length > finest.length ? other : finest));
+  });
+}
+
+function annotate({
+  units,
+  pairings,
+  segmentations,
+}: {
+  units: readonly VectorUnit[];
+  pairings: readonly Pairing[];
+  segmentations: readonly (readonly SegmentCandidates[])[];
+}): Pick<AnnotatedSummary, 'matches' | 'unmatched'> {
+  const matched = new Set(pairings.map(({ segment }) => segment));
+  return {
+    matches: pairings.map((pairing) => asMatch(units, pairing, pairings)),
+    unmatched: segmentations
+      .flat()
+      .filter((candidates) => !matched.has(candidates))
+      .map(({ segment: { text, spans } }) => ({ text, spans })),
+  };
+}
+
+/** The runner-up is the most alike unit that this segment does not express. */
+function asMatch(units: readonly VectorUnit[], pairing: Pairing, pairings: readonly Pairing[]): Match {
+  const { segment, unit, similarity } = pairing;
+  const own = new Set(pairings.filter((other) => other.segment === segment).map((other) => other.unit));
+  const second = segment.ranked.find((entry) => !own.has(entry.unit));
+  return {
+    unit: units[unit]!.unit.id,
+    text: segment.segment.text,
+    spans: segment.segment.spans,
+    evidence: {
+      similarity,
+      ...(second === undefined
+        ? {}
+        : { runnerUp: { unit: units[second.unit]!.unit.id, similarity: second.similarity } }),
+    },
+  };
 }

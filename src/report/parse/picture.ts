@@ -7,7 +7,7 @@
 import type { Segmentation, SegmentedSentence } from '../../segment/segmentation.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { displayName, oneLine } from '../format.ts';
-import { escapeAttribute, escapeXml } from '../xml.ts';
+import { escapeXml } from '../xml.ts';
 import { type Arc, layOutArcs } from './arcs.ts';
 import { layOutBars } from './bars.ts';
 import { type Columns, layOutColumns } from './columns.ts';
@@ -43,17 +43,14 @@ export function parsePicture({
   });
   const height = Math.max(2 * MARGIN, y);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="cheops-parse" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-label="${escapeAttribute(accessibleName(sentences))}">\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="cheops-parse" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n`,
+    `<title>${escapeXml(oneLine(sentences.map(({ sentence }) => sentence.text).join(' ')))}</title>\n`,
+    `<desc>${escapeXml(sentences.map(describe).join(' '))}</desc>\n`,
     `<style>${PICTURE_STYLE}</style>\n`,
     `<rect class="paper" width="${width}" height="${height}"/>\n`,
     ...groups,
     '</svg>\n',
   ].join('');
-}
-
-function accessibleName(sentences: readonly SegmentedSentence[]): string {
-  const texts = sentences.map(({ sentence }) => oneLine(sentence.text));
-  return `Dependencies and segments of: ${texts.join(' ')}`;
 }
 
 interface Picture {
@@ -84,8 +81,6 @@ function drawSentence({ segmented, id }: { segmented: SegmentedSentence; id: str
   const bars = drawSegmentations({ segmentations: shown, id, place, top: base + 52 });
   return {
     content: [
-      `<title>${escapeXml(oneLine(sentence.text))}</title>\n`,
-      `<desc>${escapeXml(describe(segmented))}</desc>\n`,
       drawRoot({ sentence, place, levels }),
       ...arcs.map((arc) => drawArc({ arc, place })),
       ...arcs.map((arc) => drawLabel({ arc, place })),

@@ -12,6 +12,8 @@ import { argumentWords, ascending, nounPhrase } from './phrases.ts';
 import type { ClauseMap } from './structure.ts';
 import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
 
+const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
+
 /** In the order of the text; the clause's own words may be among them. */
 export function sharedWords({
   map,
@@ -60,11 +62,20 @@ function clauseAroundList({ kindOf, parentOf }: ClauseMap, item: number): number
   return at;
 }
 
-/** In "what he said is wrong", the subject of "is wrong" is a clause; in "it is wrong that he said it" it is not. */
+/**
+ * In "what he said is wrong", the subject of "is wrong" is a clause, or a "what" that is nothing without one; in
+ * "it is wrong that he said it" it is not.
+ */
 function clausalSubject({ dependencies, clauseOf }: ClauseMap, head: number): number[] {
   return childrenIn(dependencies, head, SUBJECTS)
-    .filter((child) => child < head && clauseOf[child] === child)
+    .filter((child) => child < head && (clauseOf[child] === child || isFreeRelative(dependencies, child)))
     .flatMap((child) => subtree(dependencies, child));
+}
+
+function isFreeRelative({ words, deprel, children }: Dependencies, word: number): boolean {
+  const { text, xpos } = words[word]!;
+  const needsClause = xpos.startsWith('W') || text.toLowerCase() === 'all';
+  return needsClause && children[word]!.some((child) => deprel[child] === 'acl:relcl');
 }
 
 /** The subject of the first of these verbs that has one; a verb in a relative clause brings its noun too. */
@@ -92,6 +103,13 @@ function earlierConjuncts({ head, deprel }: Dependencies, word: number): number[
   return found;
 }
 
+/** The conjuncts after a word, whether it is the first of them or not. */
+function laterConjuncts(dependencies: Dependencies, word: number): number[] {
+  const isConjunct = relation(dependencies.deprel[word]!) === 'conj' && dependencies.head[word] !== -1;
+  const siblings = isConjunct ? childrenIn(dependencies, dependencies.head[word]!, CONJUNCTS) : [];
+  return [...childrenIn(dependencies, word, CONJUNCTS), ...siblings].filter((later) => later > word);
+}
+
 /** The noun of a relative clause, unless the clause is whole without it ("the year when he left"). */
 function relativisedNoun(dependencies: Dependencies, head: number): number[] {
   const { words, children } = dependencies;
@@ -112,7 +130,6 @@ function isAboutNoun({ deprel, words, head, children }: Dependencies, clause: nu
 
 const OBJECTS: ReadonlySet<string> = new Set(['obj', 'iobj', 'xcomp']);
 const ADVERBIALS: ReadonlySet<string> = new Set(['obl', 'advmod']);
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
 
 /**
  * "He bought and sold cars in Rome": UD hangs on the first verb what both have in common. Where an object hangs
@@ -127,7 +144,7 @@ function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree
     .slice(0, 1)
     .flatMap((first) => childrenIn(dependencies, first, wanted))
     .filter((child) => child > head);
-  for (const later of hasObject ? [] : childrenIn(dependencies, head, CONJUNCTS)) {
+  for (const later of hasObject ? [] : laterConjuncts(dependencies, head)) {
     const together = isTensed(map, later) && sameVerbPhrase(tree, head, later);
     if (together) shared.push(...childrenIn(dependencies, later, OBJECTS).filter((child) => child > later));
   }

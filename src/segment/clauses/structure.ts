@@ -177,6 +177,7 @@ function parentClause({
 }
 
 const CONJUNCTIONS: ReadonlySet<string> = new Set(['cc']);
+const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
 
 /** The words of the conjunction that joins a clause to the one before it. */
 function coordinatorsOf({ dependencies, clauseOf }: ClauseMap, head: number): number[] {
@@ -187,8 +188,15 @@ function coordinatorsOf({ dependencies, clauseOf }: ClauseMap, head: number): nu
 }
 
 /** "But others differ" keeps its "but"; in other places a conjunction stays with the words before it. */
-function coordinatorOwner({ kindOf, parentOf, clauseOf, dependencies }: ClauseMap, head: number): number {
-  const kind = kindOf.get(head)!;
+function coordinatorOwner(map: ClauseMap, head: number): number {
+  const kind = map.kindOf.get(head)!;
   if (kind === 'coordinate' || kind === 'main') return head;
-  return kind === 'subordinate' ? parentOf.get(head)! : clauseOf[dependencies.head[head]!]!;
+  return kind === 'subordinate' ? map.parentOf.get(head)! : map.clauseOf[conjunctBefore(map, head)]!;
+}
+
+/** Of "met, voted and left", voted comes before left. */
+function conjunctBefore({ dependencies, clauseOf }: ClauseMap, head: number): number {
+  const first = dependencies.head[head]!;
+  const siblings = childrenIn(dependencies, first, CONJUNCTS);
+  return siblings.findLast((sibling) => sibling < head && clauseOf[sibling] === sibling) ?? first;
 }

@@ -64,15 +64,30 @@ function isClause(dependencies: Dependencies, head: number): boolean {
 }
 
 const INDEPENDENT: ReadonlySet<string> = new Set(['root', 'parataxis', 'conj']);
+const PAST: ReadonlySet<string> = new Set(['VBD', 'VBN']);
 
 /**
- * Past tense and participle often look alike. A verb that has a subject and no auxiliary, and that depends on
- * nothing, is tensed whatever its tag says.
+ * Past tense and participle often look alike. What depends on no verb and has no auxiliary is tensed, whatever
+ * its tag says, if it has a subject, or if it continues a verb that is itself tensed ("bought, restored and
+ * sold").
  */
 function isUnmarkedTense(dependencies: Dependencies, word: number): boolean {
-  const { words, deprel, children } = dependencies;
-  const { upos, xpos } = words[word]!;
-  if (upos !== 'VERB' || (xpos !== 'VBN' && xpos !== 'VBD') || !INDEPENDENT.has(deprel[word]!)) return false;
-  const labels = new Set(children[word]!.map((child) => relation(deprel[child]!)));
-  return labels.has('nsubj') && !labels.has('aux') && !labels.has('cop') && !labels.has('mark');
+  const { words, deprel, head } = dependencies;
+  if (!isPastWithoutAuxiliary(dependencies, word) || !INDEPENDENT.has(deprel[word]!)) return false;
+  if (childrenIn(dependencies, word, SUBJECTS).length > 0) return true;
+  const first = head[word]!;
+  return (
+    deprel[word] === 'conj' &&
+    first !== -1 &&
+    words[first]!.verbForm === 'Fin' &&
+    isPastWithoutAuxiliary(dependencies, first)
+  );
+}
+
+const AUXILIARIES: ReadonlySet<string> = new Set(['aux', 'cop', 'mark']);
+
+function isPastWithoutAuxiliary(dependencies: Dependencies, word: number): boolean {
+  const { upos, xpos } = dependencies.words[word]!;
+  if (upos !== 'VERB' || !PAST.has(xpos)) return false;
+  return childrenIn(dependencies, word, AUXILIARIES).length === 0;
 }

@@ -1,0 +1,91 @@
+/**
+ * The units of the pyramid that a summary was not found to express, each with the closest segment and why that
+ * was not enough.
+ *
+ *   { unit: '01', reason: 'lost', similarity: 0.7, closest: { …, text: 'Cows fled' }, lostTo: '03' }
+ */
+import type { SegmentId } from '../../pyramid/edua/segments.ts';
+import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
+import type { VectorUnit } from './similarity.ts';
+import type { Pairing } from './vertices.ts';
+
+/** Why a unit was not matched. */
+export const MISS_REASONS = [
+  /** No segment is alike enough. */
+  'below-threshold',
+  /** Alike enough, but the segments keep other candidates. */
+  'not-among-best',
+  /** A candidate, but the sentence was segmented otherwise. */
+  'other-segmentation',
+  /** A candidate in the chosen segmentation, but the segment expresses another unit. */
+  'lost',
+  /** A candidate of a segment that expresses nothing: the greedy choice did without it. */
+  'left-out',
+] as const;
+
+export interface MissedUnit {
+  readonly unit: string;
+  readonly reason: (typeof MISS_REASONS)[number];
+  /** How alike it is to the closest segment that the reason is about; null if nothing could be compared. */
+  readonly similarity: number | null;
+  readonly closest: { readonly segment: SegmentId; readonly text: string } | null;
+  /** The unit that the segment expresses instead. */
+  readonly lostTo?: string;
+}
+
+interface Outcome {
+  readonly units: readonly VectorUnit[];
+  readonly sentences: SummaryCandidates;
+  /** The segments of the chosen segmentation of each sentence. */
+  readonly segmentations: readonly (readonly SegmentCandidates[])[];
+  readonly pairings: readonly Pairing[];
+  /** As a likeness. */
+  readonly threshold: number;
+}
+
+export function findMissed(outcome: Outcome): readonly MissedUnit[] {
+  const matched = new Set(outcome.pairings.map(({ unit }) => unit));
+  return outcome.units.flatMap((_, unit) => (matched.has(unit) ? [] : [explain(outcome, unit)]));
+}
+
+function explain(
+  { units, sentences, segmentations, pairings, threshold }: Outcome,
+  unit: number,
+): MissedUnit {
+  const isCandidate = ({ candidates }: SegmentCandidates) => candidates.some((entry) => entry.unit === unit);
+  const id = units[unit]!.unit.id;
+  const contested = closest(segmentations.flat().filter(isCandidate), unit);
+  if (contested !== null) {
+    const winner = pairings.find(({ segment }) => segment === contested.at);
+    return winner === undefined
+      ? { unit: id, reason: 'left-out', ...describe(contested) }
+      : { unit: id, reason: 'lost', ...describe(contested), lostTo: units[winner.unit]!.unit.id };
+  }
+  const everywhere = sentences.flat(2);
+  const elsewhere = closest(everywhere.filter(isCandidate), unit);
+  if (elsewhere !== null) return { unit: id, reason: 'other-segmentation', ...describe(elsewhere) };
+  const nearest = closest(everywhere, unit);
+  if (nearest === null) return { unit: id, reason: 'below-threshold', similarity: null, closest: null };
+  const reason = nearest.similarity >= threshold ? 'not-among-best' : 'below-threshold';
+  return { unit: id, reason, ...describe(nearest) };
+}
+
+interface Closest {
+  readonly at: SegmentCandidates;
+  readonly similarity: number;
+}
+
+/** The segment most like the unit; the first of several. */
+function closest(segments: readonly SegmentCandidates[], unit: number): Closest | null {
+  let best: Closest | null = null;
+  for (const at of segments) {
+    const similarity = at.ranked.find((entry) => entry.unit === unit)?.similarity;
+    if (similarity !== undefined && (best === null || similarity > best.similarity))
+      best = { at, similarity };
+  }
+  return best;
+}
+
+function describe({ at, similarity }: Closest): Pick<MissedUnit, 'similarity' | 'closest'> {
+  return { similarity, closest: { segment: at.segment.id, text: at.segment.text } };
+}
