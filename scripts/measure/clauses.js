@@ -2,10 +2,9 @@
  * How well clauses agree with simple sentences that people, or a careful program, made of the same sentence:
  * MinWiki (one for each tensed verb), DeSSE (by students' readers) and WikiSplit (two for each sentence).
  *
- *   import { measureClauses, formatClauseRows } from './measure/clauses.js';
- *   console.log(formatClauseRows(await measureClauses({ parse, data: '../shared/data' })));
+ *   node scripts/measure/clauses.js ../shared/data
  *
- * `parse(text)` gives, or promises, the parsed sentences of a text.
+ * From a program, `measureClauses({ parse, data })`, where `parse(text)` gives or promises parsed sentences.
  *
  * - count: in how many of the complex sentences the finest segmentation has as many clauses as there are simple
  *   sentences.
@@ -18,10 +17,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { assign } from '../../dist/optimize/assignment.js';
 import { segmentClauses } from '../../dist/segment/clauses/clauses.js';
 import { finest } from '../../dist/segment/segmentation.js';
+import { loadParser } from '../../dist/syntax/parser.js';
+import { readText } from '../../dist/text/read.js';
 
 export const SETS = [
   { name: 'MinWiki test', file: 'minwiki.jsonl.gz' },
@@ -136,4 +138,10 @@ export function formatClauseRows(rows) {
         `| ${set} | ${sentences} | ${(100 * count).toFixed(1)}% | ${number(f1)} | ${number(bestF1)} | ${number(alternativeF1)} |`,
     ),
   ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const parser = await loadParser();
+  const parse = (text) => parser.parse(readText(text));
+  console.log(formatClauseRows(await measureClauses({ parse, data: process.argv[2] ?? '../shared/data' })));
 }

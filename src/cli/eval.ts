@@ -1,18 +1,21 @@
 /** `cheops eval`: scores the summaries of datasets by any number of metrics, one row each. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Diagnostic } from '../errors.ts';
+import { CheopsError, type Diagnostic, type Place } from '../errors.ts';
 import { streamTopics } from '../formats/dataset.ts';
 import { readFolder } from '../formats/files.ts';
 import { compareIds, type Topic } from '../model.ts';
+import { plural } from '../report/format.ts';
 import { evaluateDataset, type Progress } from '../run/evaluate-dataset.ts';
 import { METRIC_NAMES, metricsNamed } from '../run/metrics.ts';
-import { type Output, openOutput } from '../run/output.ts';
+import { linesText, type Output, openOutput } from '../run/output.ts';
 import { atLeastOne } from './numbers.ts';
+import { addRougeOptions, metricOptions, type RougeFlags } from './rouge-options.ts';
 import { isFolder, say, sayDiagnostics, streamInput } from './shell.ts';
 
-interface Options {
+interface Options extends RougeFlags {
   readonly metrics: readonly string[];
   readonly jobs?: number;
   readonly output: string;
@@ -20,11 +23,15 @@ interface Options {
   readonly allMessages: boolean;
 }
 
+/** Messages that are kept for the end unless all are wanted; a dataset can be endless. */
+const MOST_KEPT = 1000;
+
 export function evalCommand(): Command {
-  return new Command('eval')
+  const command = new Command('eval')
     .description('Score the summaries of datasets by metrics.')
     .argument('<datasets...>', 'JSON Lines, folders of topics, or - for standard input')
-    .requiredOption('--metrics <names>', `comma-separated; of ${METRIC_NAMES.join(', ')}`, splitNames)
+    .requiredOption('--metrics <names>', `comma-separated; of ${METRIC_NAMES.join(', ')}`, splitNames);
+  return addRougeOptions(command)
     .option('--jobs <number>', 'how many topics to score at once (default: one for each core)', atLeastOne)
     .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
     .option('--strict', 'refuse input that needs an assumption', false)
@@ -34,53 +41,111 @@ export function evalCommand(): Command {
 
 async function evaluate(paths: readonly string[], options: Options): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
-  const sorted = [...paths].sort(compareIds);
-  const metrics = metricsNamed(options.metrics);
-  const diagnostics: Diagnostic[] = [];
-  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+  const sorted = [...new Set(paths)].sort(compareIds);
+  const chosen = metricOptions(options);
+  const signatures = metricsNamed(options.metrics, chosen).map(({ signature }) => signature);
+  const notes = collector(options.allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT);
   const output =
     options.output === '-'
       ? standardOutput()
-      : openOutput({
-          file: options.output,
-          key: await runKey(
-            sorted,
-            metrics.map((metric) => metric.signature),
-          ),
-        });
+      : openOutput({ file: options.output, key: await runKey(sorted, signatures) });
   const show = progressLine();
   const progress = await evaluateDataset({
-    topics: readTopics({ paths: sorted, strict: options.strict, note }),
+    topics: usableTopics({ paths: sorted, strict: options.strict, note: notes.add }),
     metrics: options.metrics,
+    options: chosen,
     output,
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     onProgress: show,
   });
   show(null);
-  sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  sayDiagnostics(notes.kept, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
-  say(`${progress.topics} topics, ${progress.summaries} summaries${resumed}`);
-  for (const { signature } of metrics) say(signature);
+  say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
+  for (const signature of signatures) say(signature);
+}
+
+type Note = (diagnostics: readonly Diagnostic[]) => void;
+
+function collector(most: number): { readonly kept: readonly Diagnostic[]; readonly add: Note } {
+  const kept: Diagnostic[] = [];
+  return { kept, add: (more) => void kept.push(...more.slice(0, most - kept.length)) };
+}
+
+interface TopicSource {
+  readonly paths: readonly string[];
+  readonly strict: boolean;
+  readonly note: Note;
+}
+
+/** The topics, each id once in all files. What they lack is noted; if nothing can be scored, that is an error. */
+async function* usableTopics(source: TopicSource): AsyncGenerator<Topic> {
+  const seen = source.paths.length > 1 ? new Map<string, string>() : null;
+  let topics = 0;
+  let summaries = 0;
+  for await (const { topic, where } of readTopics(source)) {
+    refuseSecond(topic, where, seen);
+    const lacks = whatLacks(topic, where);
+    if (source.strict && lacks.length > 0) throw strictError(lacks[0]!);
+    source.note(lacks);
+    topics++;
+    summaries += topic.summaries.length;
+    yield topic;
+  }
+  const file = source.paths.join(', ');
+  if (topics === 0) {
+    const fix = 'Give JSON Lines with a topic on each line; docs/formats.md describes it.';
+    throw new CheopsError('E_EMPTY', 'The dataset has no topics.', { where: { file }, fix });
+  }
+  if (summaries === 0) {
+    const fix = 'Put them into "summaries", each with an id and a text.';
+    throw new CheopsError('E_EMPTY', 'No topic has a summary to score.', { where: { file }, fix });
+  }
+}
+
+function refuseSecond({ id }: Topic, where: Place, seen: Map<string, string> | null): void {
+  const other = seen?.get(id);
+  if (other !== undefined) {
+    throw new CheopsError('E_DUPLICATE', `Topic "${id}" is in ${other} too.`, {
+      where,
+      fix: 'Give each topic its own id, or score the files one by one.',
+    });
+  }
+  seen?.set(id, where.file!);
+}
+
+function whatLacks({ id, references, summaries }: Topic, where: Place): readonly Diagnostic[] {
+  const missing = (what: string, assumed: string): Diagnostic => ({
+    code: 'W_MISSING',
+    message: `Topic "${id}" has no ${what}.`,
+    where,
+    assumed,
+  });
+  return [
+    ...(references.length > 0 ? [] : [missing('references', 'Its summaries are unscored.')]),
+    ...(summaries.length > 0 ? [] : [missing('summaries', 'It has no rows.')]),
+  ];
+}
+
+function strictError({ message, where }: Diagnostic): CheopsError {
+  return new CheopsError('E_STRICT', message, { where });
 }
 
 async function* readTopics({
   paths,
   strict,
   note,
-}: {
-  paths: readonly string[];
-  strict: boolean;
-  note: (diagnostics: readonly Diagnostic[]) => void;
-}): AsyncGenerator<Topic> {
+}: TopicSource): AsyncGenerator<{ readonly topic: Topic; readonly where: Place }> {
   for (const path of paths) {
     if (path !== '-' && isFolder(path)) {
       const { topics, diagnostics } = readFolder({ folder: path, strict });
       note(diagnostics);
-      yield* topics;
+      for (const topic of topics) yield { topic, where: { file: path } };
     } else {
-      for await (const { topic, diagnostics } of streamTopics(streamInput(path), { file: path, strict })) {
+      const options = { file: path, strict };
+      for await (const { topic, line, diagnostics } of streamTopics(streamInput(path), options)) {
         note(diagnostics);
-        yield topic;
+        yield { topic, where: { file: path, line } };
       }
     }
   }
@@ -97,10 +162,13 @@ async function runKey(paths: readonly string[], signatures: readonly string[]): 
   return hash.digest('hex');
 }
 
+/** Waits for its reader, so that what is not read yet does not pile up. */
 function standardOutput(): Output {
   return {
     skip: () => false,
-    add: (lines) => void process.stdout.write(lines.map((line) => `${JSON.stringify(line)}\n`).join('')),
+    async add(lines) {
+      if (!process.stdout.write(linesText(lines))) await once(process.stdout, 'drain');
+    },
     finish: () => {},
     stop: () => {},
   };

@@ -5,6 +5,7 @@
  */
 import type { Topic } from '../model.ts';
 import { mapInOrder } from './in-order.ts';
+import type { MetricOptions } from './options.ts';
 import type { Output } from './output.ts';
 import { openScorer } from './pool.ts';
 
@@ -18,22 +19,24 @@ export interface Progress {
 export async function evaluateDataset({
   topics,
   metrics,
+  options = {},
   output,
   jobs,
   onProgress = () => {},
 }: {
   topics: AsyncIterable<Topic> | Iterable<Topic>;
   metrics: readonly string[];
+  options?: MetricOptions;
   output: Output;
   jobs?: number;
   onProgress?: (progress: Progress) => void;
 }): Promise<Progress> {
-  const scorer = openScorer({ metrics, ...(jobs === undefined ? {} : { jobs }) });
+  const scorer = openScorer({ metrics, options, ...(jobs === undefined ? {} : { jobs }) });
   let progress: Progress = { topics: 0, summaries: 0, resumed: 0 };
   try {
     const work = async (topic: Topic) => ({ topic, lines: await scorer.score(topic) });
     for await (const { topic, lines } of mapInOrder({ items: remaining(), work, atOnce: 2 * scorer.size })) {
-      output.add(lines);
+      await output.add(lines);
       count(topic, 0);
     }
   } catch (error) {

@@ -29,7 +29,10 @@ export interface Metric {
   score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
 }
 
-/** The rows of one topic: its summaries in their order, and for each the metrics in theirs. */
+/**
+ * The rows of one topic: its summaries in their order, and for each the metrics in theirs. Every row carries the
+ * signature of its metric, so that it says what it is even where files are cut up or put together.
+ */
 export async function scoreTopic({
   topic,
   metrics,
@@ -40,11 +43,15 @@ export async function scoreTopic({
   const columns: (readonly MetricScore[])[] = [];
   for (const metric of metrics) columns.push(await metric.score(topic));
   return topic.summaries.flatMap((summary, row) =>
-    metrics.map((metric, column) => ({
-      topic: topic.id,
-      summary: summary.id,
-      metric: metric.name,
-      ...columns[column]![row]!,
-    })),
+    metrics.map(({ name, signature }, column) => {
+      const { details, ...score } = columns[column]![row]!;
+      return {
+        topic: topic.id,
+        summary: summary.id,
+        metric: name,
+        ...score,
+        details: { ...details, signature },
+      };
+    }),
   );
 }

@@ -1,90 +1,118 @@
 /**
  * The metrics by name, as `cheops eval --metrics` takes them.
  *
- *   metricsNamed(['types', 'rouge-2'])
+ *   metricsNamed(['types', 'rouge-2'], { rouge: { stem: true } })
  */
 import { CheopsError } from '../errors.ts';
 import type { Topic } from '../model.ts';
-import { basicElementOverlap } from '../overlap/be/be.ts';
-import { basicElements } from '../overlap/be/elements.ts';
-import { rouge } from '../overlap/rouge/rouge.ts';
+import type { MATCHES } from '../overlap/be/be.ts';
+import { compareElements, elementsOfText, type TextElements } from '../overlap/be/text.ts';
+import { parseVariant } from '../overlap/rouge/variant.ts';
 import { types } from '../overlap/types.ts';
 import { signature } from '../signature.ts';
-import { loadParser, SYNTAX_VERSION } from '../syntax/parser.ts';
-import { isEnglish } from '../text/language.ts';
-import { readText } from '../text/read.ts';
+import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import type { Metric, MetricScore } from './metric.ts';
+import type { MetricOptions } from './options.ts';
+import { rougeMetrics } from './rouge-metrics.ts';
 
-const ROUGE_VARIANTS = ['rouge-1', 'rouge-2', 'rouge-l', 'rouge-su4'];
-
-/** Makes a metric that looks at one summary at a time. */
-function perSummary(
-  name: string,
-  choices: Readonly<Record<string, string>>,
-  score: (summary: string, references: readonly string[]) => MetricScore,
-): () => Metric {
-  return () => ({
-    name,
-    signature: signature({ metric: name, ...choices }),
-    score: (topic: Topic) => {
-      const references = topic.references.map(({ text }) => text);
-      return topic.summaries.map(({ text }) => score(text, references));
-    },
-  });
-}
-
-function rougeMetric(variant: string): () => Metric {
-  return perSummary(variant, { preset: 'standard' }, (summary, references) => {
-    const { recall, precision, f, reason } = rouge({ summary, references, variant });
-    if (recall === null) return { score: null, reason: reason!, details: {} };
-    return { score: recall, details: { recall, precision, f } };
-  });
-}
-
-const typesMetric = perSummary('types', {}, (summary, references) => {
-  const result = types({ summary, references });
-  if (result.value === null) return { score: null, reason: result.reason, details: {} };
-  return { score: result.value, details: { found: result.numerator, of: result.denominator } };
-});
-
-/** Basic Elements, by lemmas, heads and modifiers alone. Texts that are not English cannot be parsed. */
-function beMetric(): Metric {
+function typesMetric(): Metric {
   return {
-    name: 'be',
-    signature: signature({ metric: 'be', match: 'hm', form: 'lemma', syntax: SYNTAX_VERSION }),
-    async score(topic: Topic) {
-      const parser = await loadParser();
-      const elementsOf = async (text: string) =>
-        basicElements({ sentences: await parser.parse(readText(text)) });
-      const references = [];
-      for (const { text } of topic.references) references.push(await elementsOf(text));
-      const scores: MetricScore[] = [];
-      for (const { text } of topic.summaries) {
-        const result = isEnglish(text)
-          ? basicElementOverlap({ summary: await elementsOf(text), references })
-          : { recall: null, reason: 'The summary is not in English, and cannot be parsed.' };
-        if (result.recall === null) scores.push({ score: null, reason: result.reason, details: {} });
-        else scores.push({ score: result.recall, details: { ...result } });
-      }
-      return scores;
+    name: 'types',
+    signature: signature({ metric: 'types' }),
+    score: (topic) => {
+      const references = topic.references.map(({ text }) => text);
+      return topic.summaries.map(({ text }): MetricScore => {
+        const result = types({ summary: text, references });
+        if (result.value === null) return { score: null, reason: result.reason, details: {} };
+        return { score: result.value, details: { found: result.numerator, of: result.denominator } };
+      });
     },
   };
 }
 
-const METRICS: Readonly<Record<string, () => Metric>> = {
+interface TopicElements {
+  readonly summaries: readonly TextElements[];
+  readonly references: readonly TextElements[];
+}
+
+/** Basic Elements by lemmas. Those of a topic are kept for the next metric that wants them. */
+function beMetric(name: string, match: (typeof MATCHES)[number]): Metric {
+  return {
+    name,
+    signature: signature({ metric: name, match, form: 'lemma', syntax: SYNTAX_VERSION }),
+    async score(topic) {
+      const { summaries, references } = await elementsOfTopic(topic);
+      return summaries.map((summary): MetricScore => {
+        const result = compareElements({ summary, references, match });
+        if (result.recall === null) return { score: null, reason: result.reason, details: {} };
+        return { score: result.recall, details: { ...result } };
+      });
+    },
+  };
+}
+
+const elements = new WeakMap<Topic, Promise<TopicElements>>();
+
+function elementsOfTopic(topic: Topic): Promise<TopicElements> {
+  const known = elements.get(topic);
+  if (known !== undefined) return known;
+  const reading = readElements(topic);
+  elements.set(topic, reading);
+  return reading;
+}
+
+async function readElements(topic: Topic): Promise<TopicElements> {
+  const found: Record<'references' | 'summaries', TextElements[]> = { references: [], summaries: [] };
+  for (const { text } of topic.references) found.references.push(await elementsOfText({ text }));
+  for (const { text } of topic.summaries) found.summaries.push(await elementsOfText({ text }));
+  return found;
+}
+
+/** A topic without references has no scores, and the reason is the same for all metrics. */
+function needsReferences(metric: Metric): Metric {
+  const reason = 'the topic has no references';
+  return {
+    ...metric,
+    score: (topic) =>
+      topic.references.length === 0
+        ? topic.summaries.map(() => ({ score: null, reason, details: {} }))
+        : metric.score(topic),
+  };
+}
+
+type Maker = (name: string) => Metric;
+
+const OTHERS: Readonly<Record<string, Maker>> = {
   types: typesMetric,
-  ...Object.fromEntries(ROUGE_VARIANTS.map((variant) => [variant, rougeMetric(variant)])),
-  be: beMetric,
+  be: (name) => beMetric(name, 'hm'),
+  'be-hmr': (name) => beMetric(name, 'hmr'),
 };
 
-export const METRIC_NAMES: readonly string[] = Object.keys(METRICS);
+/** The usual names; ROUGE takes other numbers too. */
+export const METRIC_NAMES: readonly string[] = [
+  'types',
+  ...['rouge-1', 'rouge-2', 'rouge-3', 'rouge-4', 'rouge-l', 'rouge-w', 'rouge-s4', 'rouge-su4'],
+  ...['be', 'be-hmr'],
+];
 
-export function metricsNamed(names: readonly string[]): readonly Metric[] {
+export function metricsNamed(names: readonly string[], options: MetricOptions = {}): readonly Metric[] {
+  const rouge = rougeMetrics(options);
   return names.map((name) => {
-    const make = Object.hasOwn(METRICS, name) ? METRICS[name] : undefined;
-    if (make !== undefined) return make();
+    const make = Object.hasOwn(OTHERS, name) ? OTHERS[name]! : isRouge(name) ? rouge : undefined;
+    if (make !== undefined) return needsReferences(make(name));
     throw new CheopsError('E_NOT_AVAILABLE', `There is no metric ${name}.`, {
-      fix: `The metrics are ${METRIC_NAMES.join(', ')}.`,
+      fix: `The metrics are ${METRIC_NAMES.join(', ')}; ROUGE takes other numbers too, such as rouge-5, rouge-w-1.5 or rouge-s9.`,
     });
   });
+}
+
+function isRouge(name: string): boolean {
+  if (!name.startsWith('rouge-')) return false;
+  try {
+    parseVariant(name);
+    return name === name.toLowerCase();
+  } catch (error) {
+    if (error instanceof CheopsError && error.code === 'E_NOT_AVAILABLE') return false;
+    throw error;
+  }
 }

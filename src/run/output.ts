@@ -3,10 +3,11 @@
  * run that was stopped goes on where it was, if `scores.jsonl.key` says that it was the same run: same data, same
  * metrics, same options.
  *
- *   if (!output.skip(rowsOf(topic))) output.add(await score(topic));
+ *   if (!output.skip(rowsOf(topic))) await output.add(await score(topic));
  */
 import {
   closeSync,
+  existsSync,
   ftruncateSync,
   openSync,
   readFileSync,
@@ -22,7 +23,8 @@ import type { ScoreLine } from './metric.ts';
 export interface Output {
   /** Whether an earlier run has written the next rows already; once it says no, it always does. */
   skip(rows: number): boolean;
-  add(lines: readonly ScoreLine[]): void;
+  /** Resolves when more can be taken. */
+  add(lines: readonly ScoreLine[]): void | Promise<void>;
   finish(): void;
   /** Leaves what is there for a later run. */
   stop(): void;
@@ -32,37 +34,70 @@ export function openOutput({ file, key }: { file: string; key: string }): Output
   const part = `${file}.part`;
   const keyFile = `${file}.key`;
   try {
-    const ends = sameRun(keyFile, key) ? lineEnds(part) : [];
+    const resumes = sameRun(keyFile, key);
     writeFileSync(keyFile, key);
-    const handle = openSync(part, ends.length > 0 ? 'r+' : 'w');
-    let rows = 0;
-    let position = 0;
-    let resuming = true;
-    return {
-      skip(more) {
-        resuming &&= rows + more <= ends.length;
-        if (!resuming) return false;
-        rows += more;
-        position = rows === 0 ? 0 : ends[rows - 1]!;
-        return true;
-      },
-      add(lines) {
-        const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-        ftruncateSync(handle, position);
-        position += writeSync(handle, text, position);
-      },
-      finish() {
-        ftruncateSync(handle, position);
-        closeSync(handle);
-        renameSync(part, file);
-        rmSync(keyFile, { force: true });
-      },
-      stop: () => closeSync(handle),
-    };
+    if (!resumes || !existsSync(part)) writeFileSync(part, '');
+    return growingFile({ file, part, keyFile, handle: openSync(part, 'r+') });
   } catch (cause) {
-    const message = `Cannot write: ${(cause as Error).message}.`;
-    throw new CheopsError('E_WRITE', message, { where: { file }, cause });
+    throw writeError(file, cause);
   }
+}
+
+function growingFile({
+  file,
+  part,
+  keyFile,
+  handle,
+}: {
+  file: string;
+  part: string;
+  keyFile: string;
+  handle: number;
+}): Output {
+  const passLines = lineReader(handle);
+  /** What comes before this is known to be right. */
+  let position = 0;
+  let resuming = true;
+  let cut = false;
+  return {
+    skip(rows) {
+      const end = resuming ? passLines(rows) : null;
+      resuming = end !== null;
+      position = end ?? position;
+      return resuming;
+    },
+    add(lines) {
+      if (lines.length === 0) return;
+      try {
+        // What an earlier run wrote after the last whole topic goes.
+        if (!cut) ftruncateSync(handle, position);
+        cut = true;
+        position += writeSync(handle, linesText(lines), position);
+      } catch (cause) {
+        throw writeError(file, cause);
+      }
+    },
+    finish() {
+      ftruncateSync(handle, position);
+      closeSync(handle);
+      renameSync(part, file);
+      rmSync(keyFile, { force: true });
+    },
+    stop() {
+      closeSync(handle);
+      if (position > 0) return;
+      for (const useless of [part, keyFile]) rmSync(useless, { force: true });
+    },
+  };
+}
+
+export function linesText(lines: readonly ScoreLine[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function writeError(file: string, cause: unknown): CheopsError {
+  const message = `Cannot write: ${(cause as Error).message}.`;
+  return new CheopsError('E_WRITE', message, { where: { file }, cause });
 }
 
 function sameRun(keyFile: string, key: string): boolean {
@@ -73,23 +108,27 @@ function sameRun(keyFile: string, key: string): boolean {
   }
 }
 
-/** Where each whole line of a file ends; none if there is no such file. */
-function lineEnds(file: string): number[] {
-  const ends: number[] = [];
-  let handle: number;
-  try {
-    handle = openSync(file, 'r');
-  } catch {
-    return ends;
-  }
+const NEW_LINE = 0x0a;
+
+/** Passes over so many whole lines of a file and says where the last ends; null if there are not that many. */
+function lineReader(handle: number): (lines: number) => number | null {
   const buffer = Buffer.alloc(1 << 16);
-  for (let position = 0; ; ) {
-    const count = readSync(handle, buffer, 0, buffer.length, position);
-    if (count === 0) break;
-    for (let at = buffer.indexOf(0x0a); at !== -1 && at < count; at = buffer.indexOf(0x0a, at + 1))
-      ends.push(position + at + 1);
-    position += count;
-  }
-  closeSync(handle);
-  return ends;
+  let start = 0;
+  let filled = 0;
+  let at = 0;
+  return (lines) => {
+    for (let passed = 0; passed < lines; ) {
+      const end = buffer.subarray(0, filled).indexOf(NEW_LINE, at);
+      if (end !== -1) {
+        at = end + 1;
+        passed++;
+        continue;
+      }
+      start += filled;
+      at = 0;
+      filled = readSync(handle, buffer, 0, buffer.length, start);
+      if (filled === 0) return null;
+    }
+    return start + at;
+  };
 }

@@ -7,12 +7,19 @@ import { CheopsError, type Code, type Place } from '../errors.ts';
 import type { Topic } from '../model.ts';
 import { type ScoreLine, scoreTopic } from './metric.ts';
 import { metricsNamed } from './metrics.ts';
+import type { MetricOptions } from './options.ts';
 
 export interface Scorer {
   /** How many topics it takes at once. */
   readonly size: number;
   score(topic: Topic): Promise<readonly ScoreLine[]>;
   close(): Promise<void>;
+}
+
+/** What a worker is told when it starts. */
+export interface Work {
+  readonly metrics: readonly string[];
+  readonly options: MetricOptions;
 }
 
 /** What a worker answers. */
@@ -24,18 +31,21 @@ export type Answer =
 /** Scores in this thread when one job is enough, otherwise in `jobs` workers. */
 export function openScorer({
   metrics,
+  options = {},
   jobs = availableParallelism(),
 }: {
   metrics: readonly string[];
+  options?: MetricOptions;
   jobs?: number;
 }): Scorer {
-  const here = metricsNamed(metrics);
+  const here = metricsNamed(metrics, options);
+  const workerData: Work = { metrics, options };
   if (jobs === 1) {
     return { size: 1, score: (topic) => scoreTopic({ topic, metrics: here }), close: async () => {} };
   }
   const workers = Array.from(
     { length: jobs },
-    () => new Worker(new URL('./worker.js', import.meta.url), { workerData: metrics }),
+    () => new Worker(new URL('./worker.js', import.meta.url), { workerData }),
   );
   const free = [...workers];
   const waiting: ((worker: Worker) => void)[] = [];

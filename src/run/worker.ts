@@ -4,9 +4,10 @@ import { CheopsError } from '../errors.ts';
 import type { Topic } from '../model.ts';
 import { scoreTopic } from './metric.ts';
 import { metricsNamed } from './metrics.ts';
-import type { Answer } from './pool.ts';
+import type { Answer, Work } from './pool.ts';
 
-const metrics = metricsNamed(workerData as string[]);
+const { metrics: names, options } = workerData as Work;
+const metrics = metricsNamed(names, options);
 
 parentPort!.on('message', async (topic: Topic) => {
   parentPort!.postMessage(await answer(topic));

@@ -49,6 +49,18 @@ describe('the sentence of pyreval-2019 figure 3', () => {
   });
 });
 
+it('lists the alternatives with most segments first, then the more even', () => {
+  const parsed = sentence(`
+    Dogs/NNS/2/nsubj bark/VBP/0/root and/CC/10/cc cats/NNS/10/nsubj ,/,/8/punct which/WDT/8/nsubj are/VBP/8/cop
+    shy/JJ/4/acl:relcl ,/,/8/punct hide/VBP/2/conj`);
+  expect(alternatives(parsed)).toEqual([
+    ['Dogs bark and cats, which are shy, hide'],
+    ['Dogs bark', 'cats, which are shy,', 'and cats hide'],
+    ['Dogs bark and cats hide', 'cats, which are shy,'],
+    ['Dogs bark', 'and cats, which are shy, hide'],
+  ]);
+});
+
 describe('coordination', () => {
   it('repeats a shared subject, but not what only adds to it', () => {
     const parsed = sentence(`
@@ -222,8 +234,13 @@ describe('modes', () => {
   it('fine cuts participles and appositions off, with the noun that they are about', () => {
     const fine = sentence(`
       Ann/NNP/9/nsubj ,/,/4/punct a/DT/4/det baker/NN/1/appos using/VBG/1/acl much/JJ/7/amod rye/NN/5/obj ,/,/4/punct
-      sells/VBZ/0/root bread/NN/9/obj ././9/punct`);
-    expect(clauses(fine, 'fine')).toEqual(['Ann, a baker', 'Ann using much rye,', 'Ann sells bread.']);
+      sells/VBZ/0/root bread/NN/9/obj and/CC/12/cc rolls/NNS/10/conj ././9/punct`);
+    expect(clauses(fine, 'fine')).toEqual([
+      'Ann, a baker',
+      'Ann using much rye,',
+      'Ann sells bread and.',
+      'Ann sells rolls',
+    ]);
   });
 
   it('fine puts every item of a list into the same frame', () => {
@@ -234,8 +251,8 @@ describe('modes', () => {
       It/PRP/4/nsubj:pass can/MD/4/aux be/VB/4/aux:pass made/VBN/0/root or/CC/6/cc lost/VBN/4/conj today/NN/4/obl
       ././4/punct`);
     expect(clauses(nouns, 'fine')).toEqual([
-      'Clay comes in bricks today',
-      'Clay comes in pots, and today.',
+      'Clay comes in pots, today.',
+      'Clay comes in bricks and today',
       'Clay comes in tiles today',
     ]);
     expect(clauses(verbs, 'fine')).toEqual(['It can be made or today.', 'It can be lost today']);

@@ -28,8 +28,8 @@ export function basicElementOverlap({
   match?: (typeof MATCHES)[number];
 }): BasicElementScore {
   const total = references.reduce((sum, elements) => sum + elements.length, 0);
-  if (total === 0) return { recall: null, reason: 'The references have no basic elements.' };
-  if (summary.length === 0) return { recall: null, reason: 'The summary has no basic elements.' };
+  if (total === 0) return { recall: null, reason: 'the references have no basic elements' };
+  if (summary.length === 0) return { recall: null, reason: 'the summary has no basic elements' };
   const hits = references.reduce((sum, elements) => sum + sharedCount(elements, summary, match), 0);
   const recall = hits / total;
   const precision = hits / (summary.length * references.length);

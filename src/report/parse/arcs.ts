@@ -3,7 +3,7 @@
  * that no two legs fall together.
  *
  *   layOutArcs([{ head: 2, deprel: 'nsubj' }, { head: 0, deprel: 'root' }])
- *   // [{ from: 0, to: 1, head: 1, dependent: 0, label: 'nsubj', level: 1, fromPort: 0.5, toPort: -0.5 }]
+ *   // [{ from: 0, to: 1, head: 1, dependent: 0, label: 'nsubj', level: 1, fromPort: 0, toPort: -1 }]
  */
 import type { Word } from '../../syntax/parsed.ts';
 

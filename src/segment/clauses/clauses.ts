@@ -7,8 +7,8 @@
  *   segmentClauses({ sentence }).segmentations.map(({ segments }) => segments.map(({ text }) => text))
  *   // [['Dogs bark and cats, which are shy, hide'],
  *   //  ['Dogs bark', 'cats, which are shy,', 'and cats hide'],
- *   //  ['Dogs bark', 'and cats, which are shy, hide'],
- *   //  ['Dogs bark and cats hide', 'cats, which are shy,']]
+ *   //  ['Dogs bark and cats hide', 'cats, which are shy,'],
+ *   //  ['Dogs bark', 'and cats, which are shy, hide']]
  */
 import { CheopsError } from '../../errors.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';

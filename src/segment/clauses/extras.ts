@@ -2,7 +2,8 @@
  * Finer cuts than tensed verbs give, for those who ask for them: participial clauses, parentheses and the items
  * of lists. Each is made readable alone by the words that it shares.
  *
- *   // "Ann, a baker using rye, sells bread and rolls" → Ann a baker · Ann using rye · Ann sells rolls
+ *   // "Ann, a baker using much rye, sells bread and rolls"
+ *   // → Ann, a baker · Ann using much rye · Ann sells bread and · Ann sells rolls
  */
 import { type Dependencies, isPunctuation, relation, subtree } from './dependencies.ts';
 import { isListItem } from './lists.ts';

@@ -3,7 +3,7 @@
  * phrase before it, the noun that a relative clause is about, an object that two verbs have in common.
  *
  *   // "Ann, my aunt, found and sold a ring that was old"
- *   // found: a ring · sold: Ann · was old: a ring
+ *   // sold: Ann, a ring · was old: a ring
  */
 import type { Constituent } from '../../syntax/parsed.ts';
 import { childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';

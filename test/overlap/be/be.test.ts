@@ -58,6 +58,6 @@ it('counts an element as often as both have it', () => {
 it('is undefined without elements', () => {
   expect(basicElementOverlap({ summary: [], references: [basicElements({ sentences: [chase] })] })).toEqual({
     recall: null,
-    reason: 'The summary has no basic elements.',
+    reason: 'the summary has no basic elements',
   });
 });

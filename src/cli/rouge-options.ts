@@ -1,0 +1,66 @@
+/** The options of ROUGE on the command line, and what they come to. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { decode } from '../formats/encoding.ts';
+import { createLog } from '../formats/log.ts';
+import type { Limit, Preset, RougeChoices } from '../overlap/rouge/options.ts';
+import { PRESETS } from '../overlap/rouge/options.ts';
+import { type MetricOptions, SENTENCES } from '../run/options.ts';
+import { parseStopWords } from '../text/stopwords.ts';
+import { readInput } from './shell.ts';
+
+export interface RougeFlags {
+  readonly rougePreset?: Preset;
+  readonly stem?: boolean;
+  readonly stopWords?: string | true;
+  readonly length?: Limit;
+  readonly references?: 'sum' | 'best' | 'mean';
+  readonly jackknife?: boolean;
+  readonly sentences?: MetricOptions['sentences'];
+}
+
+export function addRougeOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--rouge-preset <name>', 'ROUGE as cheops, a tool or most papers do it').choices(
+        Object.keys(PRESETS),
+      ),
+    )
+    .option('--stem', 'ROUGE: stem words')
+    .option('--stop-words [file]', "ROUGE: leave stop words out, cheops' or those of a file")
+    .option('--length <limit>', 'ROUGE: only the first words=100 or bytes=665 of each text', parseLimit)
+    .addOption(
+      new Option('--references <how>', 'ROUGE: how several references make one score').choices([
+        'sum',
+        'best',
+        'mean',
+      ]),
+    )
+    .option('--jackknife', 'ROUGE: the mean over all sets of references but one')
+    .addOption(
+      new Option('--sentences <how>', 'ROUGE-L, -W: split texts, or take their lines').choices(SENTENCES),
+    );
+}
+
+export function metricOptions(flags: RougeFlags): MetricOptions {
+  const { rougePreset, stem, stopWords, length, references, jackknife, sentences } = flags;
+  const rouge: RougeChoices = {
+    ...(rougePreset === undefined ? {} : { preset: rougePreset }),
+    ...(stem === undefined ? {} : { stem }),
+    ...(stopWords === undefined ? {} : { stopWords: stopWords === true || readStopWords(stopWords) }),
+    ...(length === undefined ? {} : { limit: length }),
+    ...(references === undefined ? {} : { references }),
+    ...(jackknife === undefined ? {} : { jackknife }),
+  };
+  return { rouge, ...(sentences === undefined ? {} : { sentences }) };
+}
+
+function readStopWords(path: string): ReadonlySet<string> {
+  const { file, bytes } = readInput(path);
+  return parseStopWords(decode(bytes, createLog(file)), { file });
+}
+
+function parseLimit(text: string): Limit {
+  const [, unit, size] = /^(words|bytes)=([1-9]\d*)$/.exec(text) ?? [];
+  if (unit === undefined) throw new InvalidArgumentError('It is words=100 or bytes=665, with your number.');
+  return unit === 'words' ? { words: Number(size) } : { bytes: Number(size) };
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  bestIndependentSet,
+  type ClaimVertex,
+  greedyIndependentSet,
+} from '../../src/optimize/independent-set.ts';
+
+const vertex = fc.record({
+  weight: fc.integer({ min: 1, max: 8 }),
+  group: fc.integer({ min: 0, max: 4 }),
+  claims: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 }),
+});
+const graph = fc.array(vertex, { maxLength: 14 });
+
+function joined(a: ClaimVertex, b: ClaimVertex): boolean {
+  return a.group === b.group || a.claims.some((claim) => b.claims.includes(claim));
+}
+
+function isIndependent(vertices: readonly ClaimVertex[], chosen: readonly number[]): boolean {
+  return chosen.every((a, i) => chosen.slice(i + 1).every((b) => !joined(vertices[a]!, vertices[b]!)));
+}
+
+function weightOf(vertices: readonly ClaimVertex[], chosen: readonly number[]): number {
+  return chosen.reduce((sum, i) => sum + vertices[i]!.weight, 0);
+}
+
+function heaviestByEnumeration(vertices: readonly ClaimVertex[]): number {
+  let best = 0;
+  for (let subset = 0; subset < 2 ** vertices.length; subset++) {
+    const chosen = [...vertices.keys()].filter((i) => (subset >> i) & 1);
+    if (isIndependent(vertices, chosen)) best = Math.max(best, weightOf(vertices, chosen));
+  }
+  return best;
+}
+
+test('the example', () => {
+  const vertices = [
+    { weight: 5, group: 0, claims: [7] },
+    { weight: 4, group: 1, claims: [7] },
+    { weight: 3, group: 0, claims: [8] },
+  ];
+  expect(greedyIndependentSet(vertices)).toEqual([1, 2]);
+  expect(bestIndependentSet(vertices)).toEqual({ chosen: [1, 2], weight: 7, bound: 7, proven: true });
+});
+
+describe('greedyIndependentSet', () => {
+  test('takes the greatest weight / (degree + 1), with degrees in what is left', () => {
+    // A star: the middle 0 has weight 6 and four neighbours, 6/5; each leaf has 2/2 = 1. Greed takes 6, not 8.
+    const leaves = [1, 2, 3, 4].map((group) => ({ weight: 2, group, claims: [group] }));
+    expect(greedyIndependentSet([{ weight: 6, group: 0, claims: [1, 2, 3, 4] }, ...leaves])).toEqual([0]);
+    // At weight 4 the middle has 4/5 and the leaves come first.
+    expect(greedyIndependentSet([{ weight: 4, group: 0, claims: [1, 2, 3, 4] }, ...leaves])).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+
+  test('weighs at least Σ weight / (degree + 1), the guarantee of Sakai et al. 2003', () => {
+    fc.assert(
+      fc.property(graph, (vertices) => {
+        const chosen = greedyIndependentSet(vertices);
+        const degree = (a: number) => vertices.filter((b, i) => i !== a && joined(vertices[a]!, b)).length;
+        const promised = vertices.reduce((sum, { weight }, i) => sum + weight / (degree(i) + 1), 0);
+        expect(isIndependent(vertices, chosen)).toBe(true);
+        expect(weightOf(vertices, chosen)).toBeGreaterThanOrEqual(promised - 1e-9);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('bestIndependentSet', () => {
+  test('is as heavy as the heaviest of all subsets, and never lighter than greed', () => {
+    fc.assert(
+      fc.property(graph, (vertices) => {
+        const best = bestIndependentSet(vertices);
+        expect(isIndependent(vertices, best.chosen)).toBe(true);
+        expect(best.weight).toBe(weightOf(vertices, best.chosen));
+        expect(best.weight).toBe(heaviestByEnumeration(vertices));
+        expect(best.weight).toBeGreaterThanOrEqual(weightOf(vertices, greedyIndependentSet(vertices)));
+        expect(best).toMatchObject({ bound: best.weight, proven: true });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('with nodes used up, is not proven and has a bound that holds', () => {
+    fc.assert(
+      fc.property(graph, (vertices) => {
+        const best = bestIndependentSet(vertices, { nodes: 1 });
+        const most = heaviestByEnumeration(vertices);
+        expect(best.bound).toBeGreaterThanOrEqual(most - 1e-6);
+        expect(best.weight).toBeLessThanOrEqual(most);
+        if (best.proven) expect(best.weight).toBe(most);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of nothing is nothing', () => {
+    expect(bestIndependentSet([])).toEqual({ chosen: [], weight: 0, bound: 0, proven: true });
+  });
+});
