@@ -8,10 +8,11 @@ import { streamTopics } from '../formats/dataset.ts';
 import { readFolder } from '../formats/files.ts';
 import { compareIds, type Topic } from '../model.ts';
 import { plural } from '../report/format.ts';
-import { evaluateDataset, type Progress } from '../run/evaluate-dataset.ts';
+import { evaluateDataset } from '../run/evaluate-dataset.ts';
 import { METRIC_NAMES, metricsNamed } from '../run/metrics.ts';
 import { linesText, type Output, openOutput } from '../run/output.ts';
 import { atLeastOne } from './numbers.ts';
+import { progressLine } from './progress.ts';
 import { addRougeOptions, metricOptions, type RougeFlags } from './rouge-options.ts';
 import { isFolder, say, sayDiagnostics, streamInput } from './shell.ts';
 
@@ -56,7 +57,7 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
     options: chosen,
     output,
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-    onProgress: show,
+    onProgress: ({ topics, summaries }) => show(`${topics} topics, ${summaries} summaries`),
   });
   show(null);
   sayDiagnostics(notes.kept, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
@@ -171,21 +172,6 @@ function standardOutput(): Output {
     },
     finish: () => {},
     stop: () => {},
-  };
-}
-
-/** A line on the terminal that is rewritten, from the third second on; null ends it. */
-function progressLine(): (progress: Progress | null) => void {
-  const start = performance.now();
-  let shown = 0;
-  return (progress) => {
-    const now = performance.now();
-    if (process.stderr.isTTY !== true || now - start < 2000) return;
-    if (progress === null) process.stderr.write('\r\u001b[K');
-    else if (now - shown > 200) {
-      shown = now;
-      process.stderr.write(`\r\u001b[K${progress.topics} topics, ${progress.summaries} summaries`);
-    }
   };
 }
 

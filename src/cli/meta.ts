@@ -1,17 +1,22 @@
 /** `cheops meta`: how well the scores of metrics agree with people's. */
-import { Command, Option } from 'commander';
-import { CheopsError, type Diagnostic } from '../errors.ts';
-import { readScores } from '../formats/scores.ts';
-import type { Coefficient } from '../meta/correlation.ts';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { CheopsError, type Diagnostic, formatPlace, type Place } from '../errors.ts';
+import { type MetricScoreRow, readScores } from '../formats/scores.ts';
+import { combineMetrics } from '../meta/combine.ts';
+import { COEFFICIENTS, type Coefficient } from '../meta/correlation.ts';
 import { evaluateMetrics, humanScores } from '../meta/evaluate.ts';
 import { LEVELS, type Level } from '../meta/level.ts';
-import type { Topic } from '../model.ts';
-import { metaText } from '../report/meta.ts';
+import type { ScoreRow } from '../meta/table.ts';
+import { compareIds, type Topic } from '../model.ts';
+import { combinationText, metaText } from '../report/meta.ts';
+import { metaHtml } from '../report/meta-html/html.ts';
+import { svgFiles } from '../report/meta-html/svg.ts';
+import { type MetaViewInput, viewMeta } from '../report/meta-html/view.ts';
 import { readContents } from './inputs.ts';
 import { atLeastOne } from './numbers.ts';
-import { print, readInput, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
+import { makeFolder, print, readInput, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
 
-const COEFFICIENTS: readonly Coefficient[] = ['pearson', 'spearman', 'kendall'];
 /** Fields of human judgments that are tried when none is named. */
 const USUAL_FIELDS = ['pyramid', 'coverage', 'raw'];
 
@@ -24,7 +29,11 @@ interface Options {
   readonly resamples: number;
   readonly seed: number;
   readonly accuracy: boolean;
+  readonly combine: readonly Pair[];
+  readonly standardise: boolean;
   readonly json?: string;
+  readonly html?: string;
+  readonly svg?: string;
 }
 
 export function metaCommand(): Command {
@@ -51,30 +60,20 @@ export function metaCommand(): Command {
       'also the accuracy on significant differences between systems (pyreval-2019 §6)',
       false,
     )
+    .option('--combine <A,B>', 'also α·A + (1 − α)·B, for two metrics; may be repeated', addPair, [])
+    .option('--standardise', 'bring metrics to one scale before combining them', false)
     .option('--json <file>', 'write the whole evaluation as JSON')
+    .option('--html <file>', 'write a page with pictures')
+    .option('--svg <folder>', 'write the pictures as SVG files')
     .action(meta);
 }
 
 function meta(paths: readonly string[], options: Options): void {
-  const diagnostics: Diagnostic[] = [];
-  const scores = paths.flatMap((path) => readScores(readInput(path)));
-  const topics = readContents({
-    paths: options.human,
-    strict: false,
-    note: (more) => diagnostics.push(...more),
-  }).flatMap(({ content, file }): readonly Topic[] => {
-    if (content.kind === 'topics') return content.value;
-    throw new CheopsError('E_FORMAT', 'This is no dataset with human judgments.', { where: { file } });
-  });
-  sayDiagnostics(diagnostics);
+  const scores = readAllScores(paths);
+  const topics = readJudged(options.human);
   const field = options.field ?? usualField(topics);
   const human = humanScores(topics, field);
-  if (human.length === 0) {
-    throw new CheopsError('E_EMPTY', `No summary has the human judgment "${field}".`, {
-      where: { file: options.human.join(', ') },
-      fix: 'Name a field of "human" with --field.',
-    });
-  }
+  checkInput({ scores, human, topics, field, options });
   const evaluation = evaluateMetrics({
     scores,
     human,
@@ -87,12 +86,149 @@ function meta(paths: readonly string[], options: Options): void {
       accuracy: options.accuracy,
     },
   });
-  if (options.json !== undefined)
-    writeOutput(options.json, `${JSON.stringify({ field, ...evaluation }, null, 2)}\n`);
-  if (options.json !== '-')
-    print(`Against human "${field}"\n\n${metaText(evaluation, { width: terminalWidth() })}`);
+  const levels = options.level === undefined ? LEVELS : [options.level];
+  const { coefficient, standardise } = options;
+  const combinations = options.combine.map(([a, b]) =>
+    combineMetrics({ scores, human, a, b, levels, coefficient, standardise }),
+  );
+  writeFiles(options, { evaluation, scores, human, field, combinations });
+  if ([options.json, options.html].includes('-')) return;
+  const width = terminalWidth();
+  const combined = combinations.map((combination) => `\n${combinationText(combination, { width })}`).join('');
+  print(`Against human "${field}"\n\n${metaText(evaluation, { width })}${combined}`);
+}
+
+function writeFiles({ json, html, svg }: Options, input: MetaViewInput): void {
+  const { field, evaluation, combinations } = input;
+  if (json !== undefined) {
+    const more = combinations.length === 0 ? {} : { combinations };
+    writeOutput(json, `${JSON.stringify({ field, ...evaluation, ...more }, null, 2)}\n`);
+  }
+  if (html === undefined && svg === undefined) return;
+  const view = viewMeta(input);
+  if (html !== undefined) writeOutput(html, metaHtml(view));
+  if (svg === undefined) return;
+  makeFolder(svg);
+  for (const { name, content } of svgFiles(view)) writeOutput(join(svg, name), content);
+}
+
+/** The rows of all files; two scores for one summary, or one metric computed in two ways, are an error. */
+function readAllScores(paths: readonly string[]): readonly MetricScoreRow[] {
+  const seen = new Map<string, Place>();
+  const signatures = new Map<string, { readonly signature: string; readonly where: Place }>();
+  return paths.flatMap((path) =>
+    readScores(readInput(path)).map((row) => {
+      const where = { file: path, line: row.line };
+      const key = JSON.stringify([row.topic, row.summary, row.metric]);
+      const other = seen.get(key);
+      if (other !== undefined) {
+        const message = `A second ${row.metric} for summary "${row.summary}" of topic "${row.topic}"; the first is at ${formatPlace(other)}.`;
+        throw new CheopsError('E_DUPLICATE', message, { where, fix: 'Keep one of the two rows.' });
+      }
+      seen.set(key, where);
+      refuseMixture(row, where, signatures);
+      return row;
+    }),
+  );
+}
+
+function refuseMixture(
+  { metric, signature }: MetricScoreRow,
+  where: Place,
+  signatures: Map<string, { readonly signature: string; readonly where: Place }>,
+): void {
+  if (signature === undefined) return;
+  const first = signatures.get(metric);
+  if (first === undefined) signatures.set(metric, { signature, where });
+  else if (first.signature !== signature) {
+    const message = `This ${metric} is ${signature}, but at ${formatPlace(first.where)} it is ${first.signature}.`;
+    throw new CheopsError('E_MISMATCH', message, {
+      where,
+      fix: 'Compare scores that were computed in one way, or give the metrics two names.',
+    });
+  }
+}
+
+function readJudged(paths: readonly string[]): readonly Topic[] {
+  const diagnostics: Diagnostic[] = [];
+  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+  const seen = new Map<string, string>();
+  const topics = readContents({ paths, strict: false, note }).flatMap(({ content, file }) => {
+    if (content.kind !== 'topics') {
+      throw new CheopsError('E_FORMAT', 'This is no dataset with human judgments.', { where: { file } });
+    }
+    for (const { id } of content.value) {
+      if (seen.has(id)) {
+        throw new CheopsError('E_DUPLICATE', `Topic "${id}" is in ${seen.get(id)} too.`, { where: { file } });
+      }
+    }
+    for (const { id } of content.value) seen.set(id, file);
+    return content.value;
+  });
+  sayDiagnostics(diagnostics);
+  return topics;
+}
+
+/** Refuses what cannot be compared at all, and says what there is instead. */
+function checkInput({
+  scores,
+  human,
+  topics,
+  field,
+  options,
+}: {
+  scores: readonly MetricScoreRow[];
+  human: readonly ScoreRow[];
+  topics: readonly Topic[];
+  field: string;
+  options: Options;
+}): void {
+  const where = { file: options.human.join(', ') };
+  if (human.length === 0) {
+    const fields = fieldsOf(topics);
+    throw new CheopsError('E_EMPTY', `No summary has the human judgment "${field}".`, {
+      where,
+      fix:
+        fields.length === 0
+          ? 'Give a dataset whose topics have scores of people in "human".'
+          : `Name a field with --field; there are ${fields.join(', ')}.`,
+    });
+  }
+  const judged = new Set(human.map(({ topic, summary }) => JSON.stringify([topic, summary])));
+  if (!scores.some(({ topic, summary }) => judged.has(JSON.stringify([topic, summary])))) {
+    const name = ({ topic, summary }: ScoreRow) => `summary "${summary}" of topic "${topic}"`;
+    throw new CheopsError('E_MISMATCH', 'No summary has both a score and a human judgment.', {
+      where,
+      fix: `Use the same ids in both: the scores begin with ${name(scores[0]!)}, the judgments with ${name(human[0]!)}.`,
+    });
+  }
+  const metrics = [...new Set(scores.map(({ metric }) => metric))];
+  const unknown = options.combine.flat().find((metric) => !metrics.includes(metric));
+  if (unknown !== undefined) {
+    throw new CheopsError('E_USAGE', `--combine: there are no scores of ${unknown}.`, {
+      fix: `The scores have ${metrics.sort(compareIds).join(', ')}.`,
+    });
+  }
+}
+
+/** The names of people's scores. */
+function fieldsOf(topics: readonly Topic[]): readonly string[] {
+  const judgments = topics.flatMap(({ human }) => Object.values(human ?? {}));
+  const names = judgments.flatMap((judgment) =>
+    Object.entries(judgment).flatMap(([name, value]) => (typeof value === 'number' ? [name] : [])),
+  );
+  return [...new Set(names)].sort(compareIds);
 }
 
 function usualField(topics: readonly Topic[]): string {
   return USUAL_FIELDS.find((field) => humanScores(topics, field).length > 0) ?? USUAL_FIELDS[0]!;
+}
+
+type Pair = readonly [a: string, b: string];
+
+function addPair(text: string, pairs: readonly Pair[]): readonly Pair[] {
+  const [a, b, ...more] = text.split(',').map((name) => name.trim());
+  if (!a || !b || more.length > 0 || a === b)
+    throw new InvalidArgumentError('It is two metrics: types,rouge-2.');
+  return [...pairs, [a, b]];
 }

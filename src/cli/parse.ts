@@ -1,22 +1,25 @@
-/** `cheops parse`: what the syntax model sees in texts, in several formats. */
+/** `cheops parse`: what the syntax model sees in texts, in several formats. Texts stream through, of any length. */
 import { parse as parsePath } from 'node:path';
 import { Command, Option } from 'commander';
 import { CheopsError } from '../errors.ts';
-import { decode } from '../formats/encoding.ts';
-import { createLog } from '../formats/log.ts';
-import { PARSE_FORMATS, type ParseFormat, renderParse } from '../report/parse/parse.ts';
+import { plural } from '../report/format.ts';
+import { openParseWriter, PARSE_FORMATS, type ParseFormat, type ParseWriter } from '../report/parse/parse.ts';
+import { mapInOrder } from '../run/in-order.ts';
+import { openParsers, type Parsers } from '../run/parsers.ts';
 import { CLAUSE_MODES, type ClauseMode } from '../segment/clauses/clauses.ts';
-import { readConllu } from '../syntax/conllu.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
-import { loadParser, type Parser } from '../syntax/parser.ts';
 import { isEnglish } from '../text/language.ts';
-import { readText, type TokenizedSentence } from '../text/read.ts';
-import { expandInputs, type Input, readInput, sayDiagnostics, writeOutput } from './shell.ts';
+import { atLeastOne } from './numbers.ts';
+import { type Part, readParts } from './parse-parts.ts';
+import { progressLine } from './progress.ts';
+import { expandInputs } from './shell.ts';
+import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 
 interface Options {
   readonly format: ParseFormat;
   readonly mode: ClauseMode;
   readonly output: string;
+  readonly jobs?: number;
   readonly english: boolean;
 }
 
@@ -25,7 +28,7 @@ export function parseCommand(): Command {
     .description('Parse English texts: words, dependencies, constituents, clauses, discourse units.')
     .argument(
       '<files...>',
-      'text, .conllu (which keeps its tokens and sentences), folders of .txt, or - for standard input',
+      'text, .conllu (which keeps its tokens and sentences), folders of both, or - for standard input',
     )
     .addOption(new Option('--format <name>', 'what to show').choices(PARSE_FORMATS).default('clauses'))
     .addOption(
@@ -33,55 +36,103 @@ export function parseCommand(): Command {
         .choices(Object.keys(CLAUSE_MODES))
         .default('clauses'),
     )
+    .option('--jobs <number>', 'how many threads parse at once (default: one for each core)', atLeastOne)
     .option('-o, --output <file>', 'where it goes', '-')
     .option('--english', 'parse even if the text does not look like English', false)
     .action(parse);
 }
 
 async function parse(paths: readonly string[], options: Options): Promise<void> {
-  const inputs = expandInputs(paths, ['.txt', '.conllu']).map(readInput);
-  const parser = await loadParser();
-  const texts: string[] = [];
-  for (const input of inputs) {
-    const document = input.file === '-' ? 'text' : parsePath(input.file).name;
-    const sentences = await parseInput(parser, input, options.english);
-    texts.push(renderParse({ document, sentences, format: options.format, clauses: { mode: options.mode } }));
+  const files = expandInputs(paths, ['.txt', '.conllu']);
+  if (options.format === 'svg' && files.length > 1) {
+    throw new CheopsError('E_USAGE', 'A picture shows one text, and there are several.', {
+      fix: 'Draw the files one by one.',
+    });
   }
-  writeOutput(options.output, texts.join(''));
+  const output = openStreamOutput(options.output);
+  const parsers = openParsers(options.jobs === undefined ? {} : { jobs: options.jobs });
+  try {
+    await parseFiles({ files, options, output, parsers });
+    output.finish();
+  } catch (error) {
+    output.discard();
+    throw error;
+  } finally {
+    await parsers.close();
+  }
 }
 
-async function parseInput(
-  parser: Parser,
-  { file, bytes }: Input,
-  english: boolean,
-): Promise<readonly ParsedSentence[]> {
-  const log = createLog(file);
-  const text = decode(bytes, log);
-  sayDiagnostics(log.diagnostics);
-  const isConllu = /\.conllu$/i.test(file) || /^(#[^\n]*\n)*1(-\d+)?\t/.test(text);
-  if (isConllu) return reparse(parser, text, file);
-  if (!english && !isEnglish(text)) throw notEnglish(file);
-  return parser.parse(readText(text));
+/** Parts of all files are parsed at once, as far as there are threads, and written in their order. */
+async function parseFiles({
+  files,
+  options,
+  output,
+  parsers,
+}: {
+  files: readonly string[];
+  options: Options;
+  output: StreamOutput;
+  parsers: Parsers;
+}): Promise<void> {
+  const work = async (part: Part) => ({ part, sentences: await parsePart({ part, options, parsers }) });
+  const show = progressLine();
+  let writer: ParseWriter | undefined;
+  let count = 0;
+  for await (const { part, sentences } of mapInOrder({
+    items: partsOf(files),
+    work,
+    atOnce: 2 * parsers.size,
+  })) {
+    if (part.isFirst) {
+      await output.write(writer?.end() ?? '');
+      writer = openParseWriter({
+        document: part.file === '-' ? 'text' : parsePath(part.file).name,
+        format: options.format,
+        clauses: { mode: options.mode },
+      });
+    }
+    await output.write(writer!.add(sentences));
+    count += sentences.length;
+    show(plural(count, 'sentence'));
+  }
+  show(null);
+  await output.write(writer?.end() ?? '');
 }
 
-/** The file's own tokens and sentences, parsed anew; its comments, lemmas and ranges are kept. */
-async function reparse(parser: Parser, text: string, file: string): Promise<readonly ParsedSentence[]> {
-  const { sentences } = readConllu(text, { file });
-  const tokenized: TokenizedSentence[] = sentences.map(({ text, span, words }) => ({
-    text,
-    span,
-    tokens: words,
-  }));
-  const parsed = await parser.parse(tokenized);
-  return parsed.map((sentence, i) => ({ ...sentence, source: sentences[i]!.source }));
+/** An error in a file waits for its turn, so that what comes out before it is the same for any number of threads. */
+async function* partsOf(files: readonly string[]): AsyncGenerator<Part> {
+  for (const file of files) {
+    try {
+      yield* readParts(file);
+    } catch (error) {
+      yield { file, isFirst: false, error };
+    }
+  }
+}
+
+async function parsePart({
+  part,
+  options,
+  parsers,
+}: {
+  part: Part;
+  options: Options;
+  parsers: Parsers;
+}): Promise<readonly ParsedSentence[]> {
+  if ('error' in part) throw part.error;
+  if ('text' in part) {
+    if (part.isFirst && !options.english && !isEnglish(part.text)) throw notEnglish(part.file);
+    return parsers.parse({ text: part.text, offset: part.offset });
+  }
+  const tokenized = part.sentences.map(({ text, span, words }) => ({ text, span, tokens: words }));
+  const parsed = await parsers.parse({ sentences: tokenized });
+  return parsed.map((sentence, i) => ({ ...sentence, source: part.sentences[i]!.source }));
 }
 
 function notEnglish(file: string): CheopsError {
   return new CheopsError(
     'E_LANGUAGE',
     'The text does not look like English, and the parser knows only English.',
-    {
-      where: { file },
-    },
+    { where: { file } },
   );
 }

@@ -14,16 +14,34 @@ const rowSchema = z.object({
   summary: z.string(),
   metric: z.string(),
   score: z.number().nullable(),
+  details: z.object({ signature: z.string().optional() }).optional(),
 });
 
-export type MetricScoreRow = z.infer<typeof rowSchema>;
+export interface MetricScoreRow {
+  readonly topic: string;
+  readonly summary: string;
+  readonly metric: string;
+  readonly score: number | null;
+  /** What the score depends on, if the row says so. */
+  readonly signature?: string;
+  /** Where it stands in its file. */
+  readonly line: number;
+}
 
 export function readScores({ file, bytes }: { file: string; bytes: Uint8Array }): readonly MetricScoreRow[] {
   const log = createLog(file);
-  const rows = parseRows(decode(bytes, log), log).map((json) => {
-    const { topic, summary, metric, score } = check(rowSchema, json, log);
-    return { topic, summary, metric, score };
+  const text = decode(bytes, log);
+  const lines = filledLines(text);
+  const rows = parseRows(text, log).map((json, row) => {
+    const { topic, summary, metric, score, details } = check(rowSchema, json, log);
+    const signature = details?.signature === undefined ? {} : { signature: details.signature };
+    return { topic, summary, metric, score, ...signature, line: lines[row]! };
   });
   if (rows.length === 0) throw log.error('E_EMPTY', 'The file has no scores.', { line: 1, column: 1 });
   return rows;
+}
+
+/** The numbers of the lines that hold a row. */
+function filledLines(text: string): readonly number[] {
+  return text.split('\n').flatMap((line, index) => (/^\uFEFF?\s*$/.test(line) ? [] : [index + 1]));
 }

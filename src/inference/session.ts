@@ -75,9 +75,9 @@ async function open(path: string, wanted: RuntimeName | undefined): Promise<Sess
 }
 
 const toArray = {
-  int32: (data: ArrayLike<number>) => Int32Array.from(data),
+  int32: (data: ArrayLike<number>) => (data instanceof Int32Array ? data : Int32Array.from(data)),
   int64: toInt64,
-  float32: (data: ArrayLike<number>) => Float32Array.from(data),
+  float32: (data: ArrayLike<number>) => (data instanceof Float32Array ? data : Float32Array.from(data)),
 };
 
 function toInt64(data: ArrayLike<number>): BigInt64Array {

@@ -4,8 +4,8 @@
  *
  * Items 0 and 1 are one option of a group, item 2 the other; so of these columns only one can be taken:
  *
- *   await pack({ items: 4, groups: [[[0, 1], [2]]], source: listedColumns([
- *     { items: [0, 3], value: 2 }, { items: [2, 3], value: 3 }, { items: [1, 2], value: 9 } ]) })
+ *   const columns = [{ items: [0, 3], value: 2 }, { items: [2, 3], value: 3 }, { items: [1, 2], value: 9 }];
+ *   await pack({ items: 4, groups: [[[0, 1], [2]]], mostColumns: 2, source: listedColumns({ items: 4, columns }) })
  *   // → columns [{ items: [2, 3], value: 3 }], value 3, bound 3, proven
  *
  * There may be far more columns than memory: a source finds those that are worth their price. The linear
@@ -188,28 +188,25 @@ function programColumn({ items, value }: Column): ProgramColumn {
 
 /** Takes columns by falling amount, those that fit; if the relaxation takes them in whole, these are its columns. */
 function roundOff({ items, groups }: PackingProblem, { pool, amounts }: Relaxed): readonly Column[] {
-  const optionOf = new Map<number, readonly [group: number, option: number]>();
+  const optionOf = new Map<number, { group: number; option: number }>();
   groups.forEach((options, group) => {
-    options.forEach((option, number) => {
-      for (const item of option) optionOf.set(item, [group, number]);
+    options.forEach((members, option) => {
+      for (const item of members) optionOf.set(item, { group, option });
     });
   });
   const used = new Uint8Array(items);
   const chosen = new Map<number, number>();
-  const fits = (item: number) => {
-    const [group, option] = optionOf.get(item) ?? [-1, -1];
-    return used[item] === 0 && (chosen.get(group) ?? option) === option;
-  };
   const columns: Column[] = [];
   const order = pool.map((_, i) => i).sort((a, b) => amounts[b]! - amounts[a]! || a - b);
   for (const column of order.map((i) => pool[i]!)) {
-    if (column.value <= 0 || !column.items.every(fits)) continue;
+    const choices = column.items.flatMap((item) => optionOf.get(item) ?? []);
+    // Its own items may exclude each other too.
+    const wanted = new Map([...choices.map(({ group, option }) => [group, option] as const), ...chosen]);
+    const fits = choices.every(({ group, option }) => wanted.get(group) === option);
+    if (column.value <= 0 || !fits || column.items.some((item) => used[item] === 1)) continue;
     columns.push(column);
-    for (const item of column.items) {
-      used[item] = 1;
-      const [group, option] = optionOf.get(item) ?? [-1, -1];
-      chosen.set(group, option);
-    }
+    for (const item of column.items) used[item] = 1;
+    for (const { group, option } of choices) chosen.set(group, option);
   }
   return columns;
 }
@@ -229,20 +226,22 @@ function sumOfValues(columns: readonly Column[]): number {
   return columns.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** A source of columns that are all at hand. */
-export function listedColumns(columns: readonly Column[]): ColumnSource {
+/** A source of columns that are all at hand; items are numbered below `items`. */
+export function listedColumns({
+  items,
+  columns,
+}: {
+  items: number;
+  columns: readonly Column[];
+}): ColumnSource {
   return {
     start: () => columns,
     guess: () => [],
     price: () => [],
     within: (prices, floor) => columns.filter((column) => worth(column, prices) > floor),
-    safePrices: () => {
-      const most = Math.max(0, ...columns.flatMap(({ items }) => items)) + 1;
-      const prices = new Float64Array(most);
-      for (const { items, value } of columns) {
-        for (const item of items) prices[item] = Math.max(prices[item]!, value);
-      }
-      return prices;
-    },
+    safePrices: () =>
+      Float64Array.from({ length: items }, (_, item) =>
+        Math.max(0, ...columns.filter((column) => column.items.includes(item)).map(({ value }) => value)),
+      ),
   };
 }

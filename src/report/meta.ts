@@ -4,6 +4,7 @@
  *   metaText(evaluateMetrics({ scores, human }), { width: 100 })
  */
 import type { Accuracy } from '../meta/accuracy.ts';
+import type { Combination } from '../meta/combine.ts';
 import type { Correlation } from '../meta/correlation.ts';
 import type { ComparisonAtLevel, MetaEvaluation, MetricAtLevel, MetricEvaluation } from '../meta/evaluate.ts';
 import type { Level } from '../meta/level.ts';
@@ -122,7 +123,7 @@ function comparisonTable(
   ];
   const cells = comparisons.map(({ a, b, difference, p, adjusted, low, high }) => [
     `${displayName(a)} minus ${displayName(b)}`,
-    difference === null ? DASH : `${difference < 0 ? '-' : '+'}${Math.abs(difference).toFixed(3)}`,
+    difference === null ? DASH : signed(difference),
     probability(p),
     probability(adjusted),
     bounds({ low, high }),
@@ -130,41 +131,93 @@ function comparisonTable(
   return ['', ...tableLines(columns, cells, width)];
 }
 
+/** Both tables of pyreval-2019 §6: the means over samples of topics, and the figure on all topics. */
 function accuracyLines(metrics: readonly MetricEvaluation[], width: number): readonly string[] {
   const measured = metrics.flatMap(({ metric, accuracy }) =>
     accuracy === undefined ? [] : [{ metric, accuracy }],
   );
   const first = measured[0]?.accuracy;
   if (first === undefined) return [];
-  const columns: Column[] = [
-    { header: 'metric', align: 'left', shrinkTo: 12 },
-    { header: 'mean (sd)', align: 'right' },
-    { header: '95% of mean', align: 'right', dropRank: 2 },
-    { header: 'all topics (delta)', align: 'right' },
-    { header: 'significant', align: 'right', dropRank: 1 },
-  ];
-  const title = `Accuracy on ${plural(first.pairs, 'pair')} of systems: ${plural(first.samples, 'sample')} of ${plural(first.sampleSize, 'topic')}`;
+  const pairs = plural(first.pairs, 'pair');
+  const samples = `${plural(first.samples, 'sample')} of ${plural(first.sampleSize, 'topic')}`;
+  const name: Column = { header: 'metric', align: 'left', shrinkTo: 12 };
+  const right = (header: string, dropRank: number): Column => ({ header, align: 'right', dropRank });
   return [
-    ...wrap(title, { width }),
+    ...wrap(`Accuracy on ${pairs} of systems, mean over ${samples}`, { width }),
     ...tableLines(
-      columns,
+      [name, right('mean', 3), right('sd', 1), right('95% of mean', 2)],
+      measured.map(({ metric, accuracy: { mean, deviation, low, high } }) => [
+        displayName(metric),
+        ...[share(mean), share(deviation)],
+        bounds({ low, high }),
+      ]),
+      width,
+    ),
+    '',
+    ...wrap(`Accuracy on ${pairs} of systems, all topics`, { width }),
+    ...tableLines(
+      [name, right('accuracy', 4), right('delta', 3), right('significant', 2), right('human', 1)],
       measured.map(({ metric, accuracy }) => accuracyCells(metric, accuracy)),
       width,
+    ),
+    ...wrap(
+      'delta: above the mean over samples. significant: pairs that differ by the metric, and by people.',
+      {
+        width,
+      },
     ),
     '',
   ];
 }
 
-function accuracyCells(metric: string, { mean, deviation, low, high, all, significant }: Accuracy): string[] {
-  const number = (found: number | null) => (found === null ? DASH : found.toFixed(3));
-  const delta = all === null || mean === null ? '' : ` (${(all - mean).toFixed(3)})`;
-  return [
-    displayName(metric),
-    `${number(mean)} (${number(deviation)})`,
-    bounds({ low, high }),
-    `${number(all)}${delta}`,
-    `${significant.metric} (human: ${significant.human})`,
+function accuracyCells(metric: string, { mean, all, significant }: Accuracy): string[] {
+  const delta = all === null || mean === null ? DASH : signed(all - mean);
+  return [displayName(metric), share(all), delta, String(significant.metric), String(significant.human)];
+}
+
+function share(found: number | null): string {
+  return found === null ? DASH : found.toFixed(3);
+}
+
+function signed(difference: number): string {
+  return `${difference < 0 ? '-' : '+'}${Math.abs(difference).toFixed(3)}`;
+}
+
+/** What two metrics are worth together: alone, with α = .5, and with an α that was chosen on the other topics. */
+export function combinationText(
+  combination: Combination,
+  { width = 100 }: { readonly width?: number } = {},
+): string {
+  const { a, b, coefficient, standardised, levels } = combination;
+  const [nameA, nameB] = [displayName(a), displayName(b)];
+  const right = (header: string): Column => ({ header, align: 'right' });
+  const columns: Column[] = [
+    { header: 'level', align: 'left' },
+    { header: nameA, align: 'right', shrinkTo: 8 },
+    { header: nameB, align: 'right', shrinkTo: 8 },
+    ...[right('alpha .5'), right('held out'), right('alpha chosen')],
   ];
+  const cells = levels.map((at) => [
+    at.level,
+    ...[share(at.a), share(at.b), share(at.blind), share(at.heldOut)],
+    alphaRange(at.alphas),
+  ]);
+  const scale = standardised ? ', both brought to one scale' : '';
+  const lines = [
+    ...wrap(`Combination: alpha * ${nameA} + (1 - alpha) * ${nameB}, ${coefficient}${scale}`, { width }),
+    ...tableLines(columns, cells, width),
+    ...levels.flatMap(({ level, reason }) =>
+      reason === undefined ? [] : wrap(`${level}: no held-out figure, ${reason}`, { width }),
+    ),
+    ...wrap('held out: for each topic, alpha is chosen on the other topics.', { width }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function alphaRange(alphas: readonly number[]): string {
+  if (alphas.length === 0) return DASH;
+  const [low, high] = [Math.min(...alphas), Math.max(...alphas)];
+  return low === high ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
 
 function noteLines({ settings }: MetaEvaluation, width: number): readonly string[] {

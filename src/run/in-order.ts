@@ -15,12 +15,15 @@ export async function* mapInOrder<Item, Result>({
   const running: Promise<Result>[] = [];
   try {
     for await (const item of items) {
-      running.push(work(item));
+      const result = work(item);
+      // It is awaited in its turn; until then its error is nobody's fault.
+      result.catch(() => {});
+      running.push(result);
       if (running.length >= atOnce) yield await running.shift()!;
     }
     while (running.length > 0) yield await running.shift()!;
   } finally {
-    // Whoever stops listening, or an error in one item, must not leave another's error unhandled.
+    // Whoever stops listening, or an error in one item, must not leave work behind.
     await Promise.allSettled(running);
   }
 }

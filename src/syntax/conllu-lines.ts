@@ -36,12 +36,16 @@ export interface RangeLine {
   readonly misc: string;
 }
 
-export function* readLines(source: string, { file }: { file?: string } = {}): Generator<SentenceLines> {
+/** `linesBefore` is how many lines of the file come before `source`. */
+export function* readLines(
+  source: string,
+  { file, linesBefore = 0 }: { file?: string; linesBefore?: number } = {},
+): Generator<SentenceLines> {
   const fail = (line: number, message: string): never => {
     throw new CheopsError('E_CONLLU', message, { where: file === undefined ? { line } : { file, line } });
   };
   let block: NumberedLine[] = [];
-  for (const line of numberedLines(source)) {
+  for (const line of numberedLines(source, linesBefore + 1)) {
     if (line.text !== '') block.push(line);
     else {
       if (block.length > 0) yield readBlock(block, fail);
@@ -58,10 +62,10 @@ interface NumberedLine {
 
 type Fail = (line: number, message: string) => never;
 
-function* numberedLines(source: string): Generator<NumberedLine> {
+function* numberedLines(source: string, first: number): Generator<NumberedLine> {
   const lines = /([^\n]*)(?:\n|$)/g;
   lines.lastIndex = source.startsWith('\uFEFF') ? 1 : 0;
-  for (let line = 1; lines.lastIndex < source.length; line++) {
+  for (let line = first; lines.lastIndex < source.length; line++) {
     yield { text: lines.exec(source)![1]!.replace(/\r$/, '').replace(/^\s+$/, ''), line };
   }
 }

@@ -11,6 +11,12 @@
 import type { ConlluSentence, ConlluSource } from './conllu.ts';
 import type { ParsedSentence, Word } from './parsed.ts';
 
+/** How many sentences and discourse units of a document are written already. */
+export interface WrittenBefore {
+  readonly sentences: number;
+  readonly units: number;
+}
+
 /**
  * Sentences that were read from a file keep its comments, lemmas, features and ranges; the
  * parse decides the other columns, and `Discourse=` marks where discourse units begin.
@@ -18,17 +24,20 @@ import type { ParsedSentence, Word } from './parsed.ts';
 export function writeConllu({
   sentences,
   document,
+  before = { sentences: 0, units: 0 },
 }: {
   sentences: readonly (ParsedSentence | ConlluSentence)[];
   document?: string;
+  before?: WrittenBefore;
 }): string {
-  let units = 0;
+  let { units } = before;
   return sentences
-    .map((sentence, index) => {
+    .map((sentence, i) => {
+      const index = before.sentences + i;
       const source = 'source' in sentence ? sentence.source : undefined;
       const lines = [
         ...commentLines({ sentence, index, ...(document === undefined ? {} : { document }) }),
-        ...wordLines({ sentence, source, unitsBefore: units, next: sentences[index + 1]?.span[0] }),
+        ...wordLines({ sentence, source, unitsBefore: units, next: sentences[i + 1]?.span[0] }),
       ];
       units += sentence.eduStarts.length;
       return `${lines.join('\n')}\n\n`;

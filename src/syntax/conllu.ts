@@ -36,13 +36,26 @@ export interface ConlluDocument {
   readonly sentences: readonly ConlluSentence[];
 }
 
+/** What of a file was read before: its lines, and the length of their text. */
+export interface ReadBefore {
+  readonly lines: number;
+  readonly text: number;
+}
+
 /** Empty nodes and enhanced dependencies are read over. */
-export function readConllu(source: string, { file }: { file?: string } = {}): ConlluDocument {
+export function readConllu(
+  source: string,
+  { file, before = { lines: 0, text: 0 } }: { file?: string; before?: ReadBefore } = {},
+): ConlluDocument {
   const sentences: ConlluSentence[] = [];
   let text = '';
-  for (const lines of readLines(source, file === undefined ? {} : { file })) {
-    if (text !== '') text += lines.comments.some((comment) => NEW_PARAGRAPH.test(comment)) ? '\n\n' : '\n';
-    const sentence = readSentence(lines, text.length);
+  for (const lines of readLines(source, {
+    ...(file === undefined ? {} : { file }),
+    linesBefore: before.lines,
+  })) {
+    if (before.text + text.length > 0)
+      text += lines.comments.some((comment) => NEW_PARAGRAPH.test(comment)) ? '\n\n' : '\n';
+    const sentence = readSentence(lines, before.text + text.length);
     text += sentence.text;
     sentences.push(sentence);
   }

@@ -9,6 +9,7 @@
 import { modelFile } from '../inference/files.ts';
 import { type Output, openSession, type RuntimeName, type Session } from '../inference/session.ts';
 import type { TokenizedSentence } from '../text/read.ts';
+import { readSentences } from './boundary-reading.ts';
 import { decode, type Inventory, type Scores } from './decode.ts';
 import { joinParts, splitLong } from './long.ts';
 import type { ParsedSentence } from './parsed.ts';
@@ -16,6 +17,8 @@ import { type WordPiece, wordPiece } from './wordpiece.ts';
 
 export interface Parser {
   readonly runtime: RuntimeName;
+  /** Words and sentences of a text; where their ends are in doubt, the model is asked. */
+  read(text: string): Promise<readonly TokenizedSentence[]>;
   parse(sentences: readonly TokenizedSentence[]): Promise<readonly ParsedSentence[]>;
 }
 
@@ -25,22 +28,38 @@ export const SYNTAX_VERSION = '1';
 /** The most pieces that the model has positions for, its two marks not counted. */
 const MOST_PIECES = 510;
 
-export async function loadParser(options: { runtime?: RuntimeName } = {}): Promise<Parser> {
+/** The model without the decoding: what it scores, and the labels that the scores are of. */
+export async function openScorer(options: { runtime?: RuntimeName } = {}): Promise<{
+  readonly runtime: RuntimeName;
+  readonly inventory: Inventory;
+  readonly pieces: WordPiece;
+  forward(sentence: TokenizedSentence): Promise<Scores>;
+}> {
   const [session, labels, vocabulary] = await Promise.all([
     openSession('syntax/model.int8.onnx', options),
     modelFile('syntax/labels.json'),
     modelFile('syntax/vocab.txt'),
   ]);
-  const inventory: Inventory = JSON.parse(new TextDecoder().decode(labels));
   const pieces = wordPiece({ vocabulary: new TextDecoder().decode(vocabulary).trimEnd().split('\n') });
+  return {
+    runtime: session.runtime,
+    inventory: JSON.parse(new TextDecoder().decode(labels)),
+    pieces,
+    forward: (sentence) => run({ session, pieces, sentence }),
+  };
+}
+
+export async function loadParser(options: { runtime?: RuntimeName } = {}): Promise<Parser> {
+  const { runtime, inventory, pieces, forward } = await openScorer(options);
   const parseOne = async (sentence: TokenizedSentence): Promise<ParsedSentence> => {
     const parts = splitLong(sentence, (word) => pieces.pieces(word).length, MOST_PIECES);
     const parsed: ParsedSentence[] = [];
-    for (const part of parts) parsed.push(await run({ session, pieces, inventory, sentence: part }));
+    for (const part of parts) parsed.push(decode({ sentence: part, inventory, scores: await forward(part) }));
     return joinParts(sentence, parsed);
   };
   return {
-    runtime: session.runtime,
+    runtime,
+    read: (text) => readSentences({ text, inventory, forward }),
     async parse(sentences) {
       const parsed: ParsedSentence[] = [];
       for (const sentence of sentences) parsed.push(await parseOne(sentence));
@@ -49,38 +68,55 @@ export async function loadParser(options: { runtime?: RuntimeName } = {}): Promi
   };
 }
 
+/** One forward pass. */
 async function run({
   session,
   pieces,
-  inventory,
   sentence,
 }: {
   session: Session;
   pieces: WordPiece;
-  inventory: Inventory;
   sentence: TokenizedSentence;
-}): Promise<ParsedSentence> {
+}): Promise<Scores> {
+  const { numbers, cases, places } = encode(sentence, pieces);
+  const dims = [1, numbers.length];
+  const outputs = await session.run({
+    pieces: { type: 'int32', dims, data: Int32Array.from(numbers) },
+    cases: { type: 'int32', dims, data: Int32Array.from(cases) },
+    mask: { type: 'int32', dims, data: new Int32Array(numbers.length).fill(1) },
+    places: { type: 'int32', dims: [1, places.length], data: Int32Array.from(places) },
+  });
+  return scoresOf(outputs);
+}
+
+/** The pieces of all words between two marks, the case of each, and where each word and mark begins. */
+function encode(
+  { tokens }: TokenizedSentence,
+  pieces: WordPiece,
+): {
+  readonly numbers: readonly number[];
+  readonly cases: readonly number[];
+  readonly places: readonly number[];
+} {
+  const words = tokens.map(({ text }) => pieces.pieces(text));
+  const count = words.reduce((sum, word) => sum + word.length, 0);
+  // Only strange words have so many pieces; they lose their ends.
+  const most = count > MOST_PIECES ? Math.floor(MOST_PIECES / tokens.length) : MOST_PIECES;
   const numbers = [pieces.special('[CLS]')];
   const cases = [0];
   const places = [0];
-  for (const { text } of sentence.tokens) {
+  words.forEach((word, i) => {
     places.push(numbers.length);
-    for (const piece of pieces.pieces(text)) {
+    const letters = caseOf(tokens[i]!.text);
+    for (const piece of word.slice(0, most)) {
       numbers.push(piece);
-      cases.push(caseOf(text));
+      cases.push(letters);
     }
-  }
+  });
   places.push(numbers.length);
   numbers.push(pieces.special('[SEP]'));
   cases.push(0);
-  const dims = [1, numbers.length];
-  const outputs = await session.run({
-    pieces: { type: 'int32', dims, data: numbers },
-    cases: { type: 'int32', dims, data: cases },
-    mask: { type: 'int32', dims, data: numbers.map(() => 1) },
-    places: { type: 'int32', dims: [1, places.length], data: places },
-  });
-  return decode({ sentence, inventory, scores: scoresOf(outputs) });
+  return { numbers, cases, places };
 }
 
 function scoresOf(outputs: Readonly<Record<string, Output>>): Scores {
@@ -90,10 +126,24 @@ function scoresOf(outputs: Readonly<Record<string, Output>>): Scores {
     xpos: of('xpos'),
     verbForm: of('verb_form'),
     arc: of('arc'),
-    label: of('label'),
-    span: of('span'),
+    label: labelsTogether(outputs.label!),
+    span: labelsTogether(outputs.span!),
     edu: of('edu'),
   };
+}
+
+/** The model gives rows × labels × columns, the order of its products; here the labels of a pair stand together. */
+function labelsTogether({ dims, data }: Output): Float32Array {
+  const [, rows, labels, columns] = dims as readonly [number, number, number, number];
+  const result = new Float32Array(data.length);
+  for (let row = 0; row < rows; row++) {
+    for (let label = 0; label < labels; label++) {
+      const from = (row * labels + label) * columns;
+      const to = row * columns * labels + label;
+      for (let column = 0; column < columns; column++) result[to + column * labels] = data[from + column]!;
+    }
+  }
+  return result;
 }
 
 /** The vocabulary knows no case, so it goes in beside the pieces: none, Title, ALL, a single capital, mIxed. */

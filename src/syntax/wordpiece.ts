@@ -34,11 +34,15 @@ export function wordPiece({
   function pieces(word: string): readonly number[] {
     const known = cache.get(word);
     if (known !== undefined) return known;
-    const found = basicWords(word).flatMap(spell).slice(0, mostPieces);
-    const result = found.length === 0 ? [unknown] : found;
-    // A bound, not a policy: texts repeat their words, and a long run must not grow without end.
+    const found: number[] = [];
+    for (const basic of basicWords(word)) {
+      found.push(...spell(basic));
+      if (found.length >= mostPieces) break;
+    }
+    const result = found.length === 0 ? [unknown] : found.slice(0, mostPieces);
+    // Bounds, not a policy: texts repeat their words, and a long run must not grow without end.
     if (cache.size >= 50_000) cache.clear();
-    cache.set(word, result);
+    if (word.length <= MOST_CHARACTERS) cache.set(word, result);
     return result;
   }
 
@@ -66,21 +70,16 @@ const MARK = /[!-/:-@[-`{-~]|\p{P}/u;
 const IDEOGRAPH = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]/u;
 
 /** BERT's basic tokens: accents and case removed, every punctuation mark and ideograph by itself. */
-function basicWords(word: string): string[] {
-  const words: string[] = [];
+function* basicWords(word: string): Generator<string> {
   let current = '';
-  const flush = (): void => {
-    if (current !== '') words.push(current);
-    current = '';
-  };
   for (const character of word.toLowerCase().normalize('NFD')) {
     if (/\p{Mn}/u.test(character) || /[\p{Cc}\p{Cf}\ufffd]/u.test(character)) continue;
-    if (/\s/u.test(character)) flush();
-    else if (MARK.test(character) || IDEOGRAPH.test(character)) {
-      flush();
-      words.push(character);
+    const isAlone = MARK.test(character) || IDEOGRAPH.test(character);
+    if (isAlone || /\s/u.test(character)) {
+      if (current !== '') yield current;
+      current = '';
+      if (isAlone) yield character;
     } else current += character;
   }
-  flush();
-  return words;
+  if (current !== '') yield current;
 }

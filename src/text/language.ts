@@ -6,9 +6,9 @@
  */
 const COMMON = new Set(
   (
-    'the of and to in a is that it was for on are with as at be this have from or had by not but what all were when ' +
-    'we there can an your which their said if do will each about how up out them then she many some so these would ' +
-    "other into has more her two like him see could no than been its now my made did get may i you he they n't 's"
+    'the of and to is that it was for are with be this have from by not but what were when we there can your which ' +
+    'their said if each about how up out them then she many some these would other into more him could than been its ' +
+    "now my did get may you he they n't 's"
   ).split(' '),
 );
 

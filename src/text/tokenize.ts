@@ -20,9 +20,24 @@ const LETTER = 1;
 const DIGIT = 2;
 const MARK = 3;
 
-/** Addresses, handles and numbers with signs inside that are one word; closing punctuation is not part of it. */
-const WHOLE =
-  /-[lr][rsc]b-|``|''|(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?'’)\]}…]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|[#@][\p{L}\d_]+|\d{1,3}(?:[,.]\d{3})+(?:\.\d+)?|\d+[.:]\d+/giu;
+/**
+ * Addresses, handles, numbers with signs inside and emoji of several characters that are one word; closing
+ * punctuation is not part of it. Repetitions are bounded, or begin only where a run begins, so that a line without
+ * white space costs no more than its length.
+ */
+const WHOLE = new RegExp(
+  [
+    "-[lr][rsc]b-|``|''",
+    '(?:[a-z][a-z0-9+.-]{0,30}:\\/\\/|www\\.)[^\\s<>"“”]*[^\\s<>"“”.,;:!?\'’)\\]}…]',
+    '[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63})+',
+    '[#@][\\p{L}\\d_]+',
+    '\\d{1,3}(?:[,.]\\d{3})+(?:\\.\\d+)?|(?<!\\d)\\d+[.:]\\d+',
+    // Flags, keycaps, and pictures with their skin tones, tags and joined companions (UTS 51).
+    '\\p{RI}\\p{RI}|[\\d#*]\\ufe0f?\\u20e3',
+    '\\p{ExtPict}(?:\\ufe0f|\\p{EMod}|[\\u{e0020}-\\u{e007f}])*(?:\\u200d\\p{ExtPict}(?:\\ufe0f|\\p{EMod})*)*',
+  ].join('|'),
+  'giu',
+);
 
 /** Ends of words that may be a word of their own although no sign separates them: do|nt, gon|na, can|not. */
 const CLITICS = /(?:n['’´`]?t|not|na|ta|s|m|re|ve|ll|d|r)$/iu;
@@ -62,7 +77,7 @@ export function candidates(chunk: string): number[] {
   let before = kind(chunk, 0);
   for (let i = 1; i < chunk.length; i++) {
     const here = kind(chunk, i);
-    if ((here !== before || here === MARK) && !isLowSurrogate(chunk, i)) places.add(i);
+    if ((here !== before || here === MARK) && !continues(chunk, i)) places.add(i);
     before = here;
   }
   for (const word of chunk.matchAll(WORD)) {
@@ -81,14 +96,22 @@ function kind(text: string, i: number): number {
     if ((code | 32) >= 97 && (code | 32) <= 122) return LETTER;
     return code >= 48 && code <= 57 ? DIGIT : MARK;
   }
-  const character = String.fromCodePoint(text.codePointAt(isLowSurrogate(text, i) ? i - 1 : i)!);
-  if (/[\p{L}\p{M}]/u.test(character)) return LETTER;
+  const character = String.fromCodePoint(text.codePointAt(isSecondHalf(text, i) ? i - 1 : i)!);
+  if (/[\p{L}\p{M}\u00ad\u200c\u200d]/u.test(character)) return LETTER;
   return /\p{N}/u.test(character) ? DIGIT : MARK;
 }
 
-function isLowSurrogate(text: string, i: number): boolean {
+/** Whether a character is written as one with the one before it: a combining mark, or half of a pair. */
+function continues(text: string, i: number): boolean {
+  if (text.charCodeAt(i) < 128) return false;
+  return isSecondHalf(text, i) || /^\p{M}/u.test(String.fromCodePoint(text.codePointAt(i)!));
+}
+
+function isSecondHalf(text: string, i: number): boolean {
   const code = text.charCodeAt(i);
-  return code >= 0xdc00 && code <= 0xdfff;
+  if (code < 0xdc00 || code > 0xdfff || i === 0) return false;
+  const before = text.charCodeAt(i - 1);
+  return before >= 0xd800 && before <= 0xdbff;
 }
 
 /** Case folded, and the many forms of quotes, dashes and digits made one. */

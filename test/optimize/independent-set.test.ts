@@ -11,7 +11,7 @@ const vertex = fc.record({
   group: fc.integer({ min: 0, max: 4 }),
   claims: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 }),
 });
-const graph = fc.array(vertex, { maxLength: 14 });
+const graph = fc.array(vertex, { maxLength: 10 });
 
 function joined(a: ClaimVertex, b: ClaimVertex): boolean {
   return a.group === b.group || a.claims.some((claim) => b.claims.includes(claim));

@@ -47,11 +47,11 @@ function bestByEnumeration(columns: readonly Column[], groups: Groups): number {
 }
 
 /** A source that shows only what is asked for, as one does that has too many columns to list. */
-function hiddenColumns(columns: readonly Column[]): ColumnSource {
+function hiddenColumns({ items, columns }: { items: number; columns: readonly Column[] }): ColumnSource {
   const worth = ({ items, value }: Column, prices: Float64Array) =>
     items.reduce((v, i) => v - prices[i]!, value);
   return {
-    ...listedColumns(columns),
+    ...listedColumns({ items, columns }),
     start: () => columns.slice(0, 1),
     guess: () => [],
     price: (prices, above) => {
@@ -72,7 +72,7 @@ describe('pack', () => {
       items: 4,
       groups: [[[0, 1], [2]]],
       mostColumns: 2,
-      source: listedColumns(columns),
+      source: listedColumns({ items: 4, columns }),
     });
     expect(packing).toEqual({ columns: [{ items: [2, 3], value: 3 }], value: 3, bound: 3, proven: true });
   });
@@ -83,7 +83,12 @@ describe('pack', () => {
   ])('agrees with enumeration on 300 random problems, columns %s', async (_, source) => {
     for (let seed = 0; seed < 300; seed++) {
       const { items, groups, columns } = randomProblem(seed);
-      const packing = await pack({ items, groups, mostColumns: items / 2, source: source(columns) });
+      const packing = await pack({
+        items,
+        groups,
+        mostColumns: items / 2,
+        source: source({ items, columns }),
+      });
       expect(isLegal(packing.columns, groups)).toBe(true);
       expect(packing.value).toBeCloseTo(bestByEnumeration(columns, groups), 6);
       expect(packing.value).toBeCloseTo(
@@ -100,7 +105,12 @@ describe('pack', () => {
       { items: [1, 2], value: 1 },
       { items: [0, 2], value: 1 },
     ];
-    const packing = await pack({ items: 3, groups: [], mostColumns: 1, source: listedColumns(columns) });
+    const packing = await pack({
+      items: 3,
+      groups: [],
+      mostColumns: 1,
+      source: listedColumns({ items: 3, columns }),
+    });
     expect(packing).toMatchObject({ value: 1, bound: 1, proven: true });
     expect(packing.columns).toHaveLength(1);
   });
@@ -108,7 +118,7 @@ describe('pack', () => {
   test('a source that gives up leaves a legal packing, not proven, with a bound that holds', async () => {
     for (let seed = 0; seed < 100; seed++) {
       const { items, groups, columns } = randomProblem(seed);
-      const source = { ...hiddenColumns(columns), price: () => null };
+      const source = { ...hiddenColumns({ items, columns }), price: () => null };
       const first = columns.filter(({ value }) => value > 0).slice(-1);
       const legal = isLegal(first, groups) ? first : [];
       const packing = await pack({ items, groups, mostColumns: items / 2, source, first: legal });
@@ -122,9 +132,16 @@ describe('pack', () => {
 
   test('no columns, no items: nothing', async () => {
     const nothing = { columns: [], value: 0, bound: 0, proven: true };
-    expect(await pack({ items: 0, groups: [], mostColumns: 0, source: listedColumns([]) })).toEqual(nothing);
-    expect(await pack({ items: 3, groups: [[[0], [1]]], mostColumns: 1, source: listedColumns([]) })).toEqual(
-      nothing,
-    );
+    expect(
+      await pack({ items: 0, groups: [], mostColumns: 0, source: listedColumns({ items: 3, columns: [] }) }),
+    ).toEqual(nothing);
+    expect(
+      await pack({
+        items: 3,
+        groups: [[[0], [1]]],
+        mostColumns: 1,
+        source: listedColumns({ items: 3, columns: [] }),
+      }),
+    ).toEqual(nothing);
   });
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Topic } from '../../src/model.ts';
 import { evaluateDataset } from '../../src/run/evaluate-dataset.ts';
 import { openOutput } from '../../src/run/output.ts';
+import { VERSION } from '../../src/version.ts';
 
 let folder: string;
 let file: string;
@@ -47,7 +48,7 @@ it('a whole run writes every row and leaves nothing beside it', async () => {
     metric: 'types',
     score: null,
     reason: expect.any(String),
-    details: {},
+    details: { signature: `cheops:${VERSION}|metric:types` },
   });
   expect([existsSync(`${file}.part`), existsSync(`${file}.key`)]).toEqual([false, false]);
 });
@@ -67,4 +68,28 @@ it('a run that was stopped goes on, and its file is the same', async () => {
 it('another run begins anew', async () => {
   await expect(evaluate(interrupted())).rejects.toThrow('stopped');
   expect(await evaluate(topics, 'other data')).toEqual({ topics: 4, summaries: 8, resumed: 0 });
+});
+
+it('topics without summaries have no rows, and do not disturb a resumed run', async () => {
+  const empty: Topic = { ...topics[0]!, id: 'empty', summaries: [] };
+  const some = [topics[0]!, empty, ...topics.slice(1)];
+  await evaluate(some);
+  const whole = readFileSync(file, 'utf8');
+  rmSync(file);
+  const stopped = function* () {
+    yield* some.slice(0, 4);
+    throw new Error('stopped');
+  };
+  await expect(evaluate(stopped())).rejects.toThrow('stopped');
+  expect(await evaluate(some)).toEqual({ topics: 5, summaries: 8, resumed: 2 });
+  expect(readFileSync(file, 'utf8')).toBe(whole);
+});
+
+it('a run that failed before its first row leaves nothing behind', async () => {
+  const broken = function* (): Generator<Topic> {
+    yield* [];
+    throw new Error('no data');
+  };
+  await expect(evaluate(broken())).rejects.toThrow('no data');
+  expect([existsSync(`${file}.part`), existsSync(`${file}.key`)]).toEqual([false, false]);
 });

@@ -19,6 +19,9 @@ describe('words, by the conventions of Universal Dependencies', () => {
     ['im gonna go', 'i·m·gon·na·go'],
     ['He said "no".', 'He·said·"·no·"·.'],
     ["did n't go -lrb- yet -rrb-", "did·n't·go·-lrb-·yet·-rrb-"],
+    ['We 👨‍👩‍👧 love 🇫🇷 and 🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'We·👨‍👩‍👧·love·🇫🇷·and·🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+    ['Fine 👍🏽 and ❤️ at 1️⃣', 'Fine·👍🏽·and·❤️·at·1️⃣'],
+    ['Cafe\u0301s re\u0301sume\u0301 co\u00adoperate', 'Cafe\u0301s·re\u0301sume\u0301·co\u00adoperate'],
   ])('%s', (text, expected) => {
     expect(words(text)).toEqual([expected]);
   });

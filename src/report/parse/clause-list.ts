@@ -8,24 +8,29 @@
 import { type SegmentedSentence, segmentId } from '../../segment/segmentation.ts';
 import { displayName, oneLine } from '../format.ts';
 
-/** An empty line stands between sentences and between the alternatives of one. */
+/**
+ * An empty line stands between sentences and between the alternatives of one. `before` is how many sentences of the
+ * document are listed already.
+ */
 export function clauseList({
   document,
   sentences,
+  before = 0,
 }: {
   document: string;
   sentences: readonly SegmentedSentence[];
+  before?: number;
 }): string {
   const name = displayName(document);
   const blocks = sentences.flatMap(({ segmentations }, i) =>
     segmentations.map(({ index, segments }) =>
       segments
         .map(({ text }, k) => {
-          const id = segmentId({ document: name, sentence: i + 1, segmentation: index, segment: k });
+          const id = segmentId({ document: name, sentence: before + i + 1, segmentation: index, segment: k });
           return `${index === 0 ? '' : '  '}${id}  ${oneLine(text)}\n`;
         })
         .join(''),
     ),
   );
-  return blocks.join('\n');
+  return (before > 0 && blocks.length > 0 ? '\n' : '') + blocks.join('\n');
 }

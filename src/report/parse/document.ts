@@ -9,33 +9,45 @@ import { type Segment, type SegmentedSentence, segmentId } from '../../segment/s
 import type { Word } from '../../syntax/parsed.ts';
 import { formatTree } from '../../syntax/trees.ts';
 
-export function parseDocument({
+/** The document around its sentences, which come one by one. */
+export function documentFrame(document: string): { readonly before: string; readonly after: string } {
+  const [before, after] = JSON.stringify(
+    { format: 'cheops-parse', version: 1, document, sentences: [null] },
+    null,
+    2,
+  ).split(/\n {4}null\n {2}/);
+  return { before: before!, after: `${after}\n` };
+}
+
+/** One entry of `sentences`; `number` counts from 1. */
+export function sentenceEntry({
   document,
-  sentences,
+  number,
+  segmented: { sentence, segmentations },
 }: {
   document: string;
-  sentences: readonly SegmentedSentence[];
-}) {
-  return {
-    format: 'cheops-parse',
-    version: 1,
-    document,
-    sentences: sentences.map(({ sentence, segmentations }, i) => ({
-      id: `${document}.${i + 1}`,
-      text: sentence.text,
-      span: sentence.span,
-      words: sentence.words.map(wordEntry),
-      tree: formatTree(sentence),
-      edus: edusOf(sentence).map(segmentEntry),
-      segmentations: segmentations.map(({ index, segments }) => ({
-        index,
-        segments: segments.map((segment, k) => ({
-          id: segmentId({ document, sentence: i + 1, segmentation: index, segment: k }),
-          ...segmentEntry(segment),
-        })),
+  number: number;
+  segmented: SegmentedSentence;
+}): string {
+  const entry = {
+    id: `${document}.${number}`,
+    text: sentence.text,
+    span: sentence.span,
+    words: sentence.words.map(wordEntry),
+    tree: formatTree(sentence),
+    edus: edusOf(sentence).map(segmentEntry),
+    segmentations: segmentations.map(({ index, segments }) => ({
+      index,
+      segments: segments.map((segment, k) => ({
+        id: segmentId({ document, sentence: number, segmentation: index, segment: k }),
+        ...segmentEntry(segment),
       })),
     })),
   };
+  return JSON.stringify(entry, null, 2)
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
 }
 
 function wordEntry({ text, span, upos, xpos, verbForm, head, deprel }: Word) {

@@ -8,40 +8,112 @@
  */
 import { type ClauseOptions, segmentClauses } from '../../segment/clauses/clauses.ts';
 import { edusOf } from '../../segment/edus.ts';
+import type { SegmentedSentence } from '../../segment/segmentation.ts';
 import { writeConllu } from '../../syntax/conllu-write.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { formatTree } from '../../syntax/trees.ts';
 import { clauseList } from './clause-list.ts';
-import { parseDocument } from './document.ts';
+import { documentFrame, sentenceEntry } from './document.ts';
 import { parsePicture } from './picture.ts';
 
 export const PARSE_FORMATS = ['conllu', 'trees', 'clauses', 'edus', 'json', 'svg'] as const;
 export type ParseFormat = (typeof PARSE_FORMATS)[number];
 
-export interface ParseReport {
+export interface ParseOptions {
   /** The name of the text, with which ids begin. */
   readonly document: string;
-  readonly sentences: readonly ParsedSentence[];
   readonly format: ParseFormat;
   readonly clauses?: ClauseOptions;
 }
 
-export function renderParse({ document, sentences, format, clauses = {} }: ParseReport): string {
-  const segmented = () => sentences.map((sentence) => segmentClauses({ sentence, ...clauses }));
+/** A text in the making: its sentences come a few at a time, and go out as they come. */
+export interface ParseWriter {
+  add(sentences: readonly ParsedSentence[]): string;
+  end(): string;
+}
+
+export function renderParse({
+  sentences,
+  ...options
+}: ParseOptions & { readonly sentences: readonly ParsedSentence[] }): string {
+  const writer = openParseWriter(options);
+  return writer.add(sentences) + writer.end();
+}
+
+export function openParseWriter({ document, format, clauses = {} }: ParseOptions): ParseWriter {
+  const segment = (sentence: ParsedSentence) => segmentClauses({ sentence, ...clauses });
   switch (format) {
     case 'conllu':
-      return writeConllu({ sentences, document });
+      return conlluWriter(document);
     case 'trees':
-      return lines(sentences.map(formatTree));
+      return { add: (sentences) => lines(sentences.map(formatTree)), end: () => '' };
     case 'clauses':
-      return clauseList({ document, sentences: segmented() });
+      return clauseWriter(document, segment);
     case 'edus':
-      return lines(sentences.flatMap((sentence) => edusOf(sentence).map(({ text }) => text)));
+      return {
+        add: (sentences) => lines(sentences.flatMap((sentence) => edusOf(sentence).map(({ text }) => text))),
+        end: () => '',
+      };
     case 'json':
-      return `${JSON.stringify(parseDocument({ document, sentences: segmented() }), null, 2)}\n`;
+      return jsonWriter(document, segment);
     case 'svg':
-      return parsePicture({ document, sentences: segmented() });
+      return pictureWriter(document, segment);
   }
+}
+
+type Segmenter = (sentence: ParsedSentence) => SegmentedSentence;
+
+function conlluWriter(document: string): ParseWriter {
+  const before = { sentences: 0, units: 0 };
+  return {
+    add(sentences) {
+      const text = writeConllu({ sentences, document, before });
+      before.sentences += sentences.length;
+      for (const { eduStarts } of sentences) before.units += eduStarts.length;
+      return text;
+    },
+    end: () => '',
+  };
+}
+
+function clauseWriter(document: string, segment: Segmenter): ParseWriter {
+  let before = 0;
+  return {
+    add(sentences) {
+      const text = clauseList({ document, sentences: sentences.map(segment), before });
+      before += sentences.length;
+      return text;
+    },
+    end: () => '',
+  };
+}
+
+function jsonWriter(document: string, segment: Segmenter): ParseWriter {
+  const frame = documentFrame(document);
+  let count = 0;
+  return {
+    add: (sentences) =>
+      sentences
+        .map((sentence) => {
+          const lead = count === 0 ? `${frame.before}\n` : ',\n';
+          count++;
+          return lead + sentenceEntry({ document, number: count, segmented: segment(sentence) });
+        })
+        .join(''),
+    end: () => (count === 0 ? frame.before : '\n  ') + frame.after,
+  };
+}
+
+/** A picture is drawn when its size is known, so this one holds all sentences. */
+function pictureWriter(document: string, segment: Segmenter): ParseWriter {
+  const all: SegmentedSentence[] = [];
+  return {
+    add(sentences) {
+      for (const sentence of sentences) all.push(segment(sentence));
+      return '';
+    },
+    end: () => parsePicture({ document, sentences: all }),
+  };
 }
 
 function lines(texts: readonly string[]): string {

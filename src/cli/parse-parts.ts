@@ -1,0 +1,68 @@
+/**
+ * The files of `cheops parse`, in parts: of a text some paragraphs, of CoNLL-U some sentences.
+ *
+ *   for await (const part of readParts('a.txt')) …  // { file: 'a.txt', isFirst: true, text: '…', offset: 0 }
+ *
+ * Each line is decoded by itself: one that is no UTF-8 is taken for windows-1252, which is said once a file.
+ */
+import { decode } from '../formats/encoding.ts';
+import { streamLines } from '../formats/lines.ts';
+import { createLog } from '../formats/log.ts';
+import type { ConlluSentence } from '../syntax/conllu.ts';
+import { conlluParts } from '../syntax/conllu-parts.ts';
+import { type TextPart, textParts } from '../text/parts.ts';
+import { sayDiagnostics, streamInput } from './shell.ts';
+
+export type Part = {
+  readonly file: string;
+  /** Every file has a first part, though it may be empty. */
+  readonly isFirst: boolean;
+} & (TextPart | { readonly sentences: readonly ConlluSentence[] } | { readonly error: unknown });
+
+export async function* readParts(file: string): AsyncGenerator<Part> {
+  const { head, lines } = await peek(decodedLines(file));
+  const isConllu = /\.conllu$/i.test(file) || /^1(-\d+)?\t/.test(head);
+  let isFirst = true;
+  if (isConllu) {
+    for await (const sentences of conlluParts(lines, { file })) {
+      yield { file, isFirst, sentences };
+      isFirst = false;
+    }
+    return;
+  }
+  for await (const part of textParts(lines)) {
+    yield { file, isFirst, ...part };
+    isFirst = false;
+  }
+}
+
+async function* decodedLines(file: string): AsyncGenerator<string> {
+  const log = createLog(file);
+  let isSaid = false;
+  for await (const { bytes, line } of streamLines(streamInput(file))) {
+    yield decode(bytes, log, line);
+    if (!isSaid && log.diagnostics.length > 0) {
+      sayDiagnostics(log.diagnostics.slice(0, 1));
+      isSaid = true;
+    }
+  }
+}
+
+/** The first line that is no comment, which tells CoNLL-U from text, and all lines from the start. */
+async function peek(
+  source: AsyncGenerator<string>,
+): Promise<{ readonly head: string; readonly lines: AsyncIterable<string> }> {
+  const seen: string[] = [];
+  let head = '';
+  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+    seen.push(next.value);
+    head = next.value;
+    if (!head.startsWith('#')) break;
+  }
+  return { head, lines: chain(seen, source) };
+}
+
+async function* chain(first: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* first;
+  yield* rest;
+}

@@ -1,0 +1,71 @@
+/**
+ * How metrics and people agree with each other: a square of numbers, darker where the agreement is closer.
+ *
+ *   matrixPicture(view.matrices[0])
+ */
+
+import { max } from 'd3-array';
+import type { CorrelationMatrix } from '../../meta/matrix.ts';
+import { displayName } from '../format.ts';
+import { type Html, html } from '../html/escape.ts';
+import { textWidth } from '../parse/text-width.ts';
+import { at, correlationText, fitted, NORMAL, type Picture } from './chart.ts';
+
+const UNIT = {
+  system: ['system', 'systems'],
+  summary: ['topic', 'topics'],
+  pooled: ['summary', 'summaries'],
+} as const;
+
+const CELL = 40;
+const ROW = 30;
+const TOP = 40;
+const LONGEST = 130;
+/** Light enough that dark text can be read on it. */
+const DEEPEST = 0.6;
+
+export function matrixPicture(matrix: CorrelationMatrix): Picture {
+  const { names, values, level, coefficient, n } = matrix;
+  const labels = names.map((name) =>
+    fitted({ text: name === null ? 'human' : displayName(name), size: NORMAL, width: LONGEST }),
+  );
+  const longest = max(labels, (text) => textWidth({ text, size: NORMAL }))!;
+  const left = Math.ceil(longest) + 10;
+  // Names over the columns stand aslant, and lean over the last column.
+  const top = TOP + Math.ceil(longest * 0.72) + 14;
+  const width = Math.max(left + names.length * CELL + Math.ceil(longest * 0.62), 250);
+  const place = (i: number) => left + i * CELL;
+  const unit = UNIT[level][n === 1 ? 0 : 1];
+  const drawing = html`<text class="heading" x="0" y="14">${level} level</text>
+    <text class="note" x="0" y="30">${coefficient}, n = ${n} ${unit}</text>
+    ${labels.map(
+      (label, i) =>
+        html`<text class="row" x="${left - 8}" y="${top + i * ROW + ROW / 2 + 4}">${label}</text><text class="column" transform="translate(${place(i) + CELL / 2 + 3} ${top - 6}) rotate(-45)">${label}</text>`,
+    )}
+    ${values.map((row, i) => row.map((value, j) => cell({ value, x: place(j), y: top + i * ROW, pair: [labels[i]!, labels[j]!] })))}`;
+  return {
+    name: `matrix-${level}`,
+    label: `Correlations of the metrics with each other, ${level} level`,
+    width: at(width),
+    height: top + names.length * ROW + 4,
+    drawing,
+  };
+}
+
+function cell({
+  value,
+  x,
+  y,
+  pair,
+}: {
+  readonly value: number | null;
+  readonly x: number;
+  readonly y: number;
+  readonly pair: readonly [string, string];
+}): Html {
+  const words = `${pair[0]}, ${pair[1]}: ${correlationText(value)}`;
+  // The square stretches the differences between high correlations, where most are.
+  const depth = value === null ? 0 : Number((DEEPEST * value ** 2).toFixed(3));
+  const sign = value !== null && value < 0 ? 'below' : 'above';
+  return html`<g class="cell ${sign}"><title>${words}</title><rect x="${x + 1}" y="${y + 1}" width="${CELL - 2}" height="${ROW - 2}" fill-opacity="${depth}"/><text x="${x + CELL / 2}" y="${y + ROW / 2 + 4}">${value === null ? '–' : correlationText(value, 2)}</text></g>`;
+}

@@ -1,0 +1,29 @@
+/**
+ * One piece of parsing, as it crosses to a worker thread: a part of a text, or sentences that have their tokens.
+ *
+ *   await parseJob({ text: 'Dogs bark.', offset: 1000 })  // spans begin at 1000
+ */
+import type { Span } from '../model.ts';
+import type { ParsedSentence } from '../syntax/parsed.ts';
+import { loadParser, type Parser } from '../syntax/parser.ts';
+import type { TextPart } from '../text/parts.ts';
+import type { TokenizedSentence } from '../text/read.ts';
+
+export type ParseJob = TextPart | { readonly sentences: readonly TokenizedSentence[] };
+
+let parser: Promise<Parser> | undefined;
+
+export async function parseJob(job: ParseJob): Promise<readonly ParsedSentence[]> {
+  parser ??= loadParser();
+  const { read, parse } = await parser;
+  if ('sentences' in job) return parse(job.sentences);
+  const parsed = await parse(await read(job.text));
+  return job.offset === 0 ? parsed : parsed.map((sentence) => moved(sentence, job.offset));
+}
+
+/** The sentence of a part, as one of the whole text. */
+function moved(sentence: ParsedSentence, offset: number): ParsedSentence {
+  const move = ([start, end]: Span): Span => [start + offset, end + offset];
+  const words = sentence.words.map((word) => ({ ...word, span: move(word.span) }));
+  return { ...sentence, span: move(sentence.span), words };
+}

@@ -1,0 +1,120 @@
+/**
+ * Worker threads that answer questions, each one at a time. A thread is started when a question finds none free, so
+ * that little work starts few.
+ *
+ *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), workerData, jobs: 4 });
+ *   await workers.ask(topic);
+ *
+ * The script says `answerQuestions(async (topic: Topic) => …)`.
+ */
+import { parentPort, Worker } from 'node:worker_threads';
+import { CheopsError, type Code, type Place } from '../errors.ts';
+
+export interface Workers<Question, Result> {
+  /** Errors that were thrown over there are thrown here. */
+  ask(question: Question): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** What goes back over the wire; a CheopsError would lose its class there. */
+type Answer<Result> =
+  | { readonly result: Result }
+  | {
+      readonly error: {
+        readonly code: Code;
+        readonly message: string;
+        readonly where: Place;
+        readonly fix: string;
+      };
+    }
+  | { readonly crash: unknown };
+
+export function openWorkers<Question, Result>({
+  script,
+  workerData,
+  jobs,
+}: {
+  script: URL;
+  workerData?: unknown;
+  jobs: number;
+}): Workers<Question, Result> {
+  const all = new Set<Worker>();
+  const free: Worker[] = [];
+  const waiting: ((worker: Worker) => void)[] = [];
+  const start = (): Worker => {
+    const worker = new Worker(script, { workerData });
+    all.add(worker);
+    return worker;
+  };
+  const release = (worker: Worker): void => {
+    const next = waiting.shift();
+    if (next === undefined) free.push(worker);
+    else next(worker);
+  };
+  return {
+    async ask(question) {
+      const worker =
+        free.pop() ??
+        (all.size < jobs ? start() : await new Promise<Worker>((resolve) => waiting.push(resolve)));
+      try {
+        return resultOf(await askWorker<Result>(worker, question));
+      } finally {
+        // One that died must not be asked again; whoever waits gets another in its place.
+        if (worker.threadId !== -1) release(worker);
+        else if (all.delete(worker) && waiting.length > 0) release(start());
+      }
+    },
+    async close() {
+      await Promise.all([...all].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function resultOf<Result>(answer: Answer<Result>): Result {
+  if ('result' in answer) return answer.result;
+  if ('crash' in answer) throw answer.crash;
+  throw new CheopsError(answer.error.code, answer.error.message, answer.error);
+}
+
+function askWorker<Result>(worker: Worker, question: unknown): Promise<Answer<Result>> {
+  return new Promise((resolve, reject) => {
+    let died: unknown;
+    const onError = (error: unknown): void => {
+      died = error;
+    };
+    // An error is always followed by the end of the thread.
+    const onExit = (): void => {
+      settle();
+      reject(died ?? new Error('A worker thread ended before it answered.'));
+    };
+    const onMessage = (answer: Answer<Result>): void => {
+      settle();
+      resolve(answer);
+    };
+    const settle = (): void => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+    worker.postMessage(question);
+  });
+}
+
+/** What a worker's script does: answers one question after the other. */
+export function answerQuestions<Question, Result>(work: (question: Question) => Promise<Result>): void {
+  parentPort!.on('message', async (question: Question) => {
+    parentPort!.postMessage(await answerTo(question, work));
+  });
+}
+
+async function answerTo<Question, Result>(
+  question: Question,
+  work: (question: Question) => Promise<Result>,
+): Promise<Answer<Result>> {
+  try {
+    return { result: await work(question) };
+  } catch (error) {
+    if (!(error instanceof CheopsError)) return { crash: error };
+    const { code, message, where, fix } = error;
+    return { error: { code, message, where, fix } };
+  }
+}

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cheops, examples } from './run.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-eval-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const topics = join(examples, 'topics.jsonl');
+
+function topic(id: string, more: Record<string, unknown> = {}) {
+  return {
+    id,
+    references: [{ id: 'A', text: `The storm ${id} hit the coast. Ferries stayed in the harbour.` }],
+    summaries: [{ id: 's1', text: `A storm hit the coast ${id}.` }],
+    ...more,
+  };
+}
+
+function write(name: string, ...rows: readonly unknown[]): string {
+  const file = join(folder, name);
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return file;
+}
+
+function evaluate(...args: readonly string[]) {
+  const output = join(folder, 'scores.jsonl');
+  const outcome = cheops(['eval', ...args, '-o', output]);
+  const text = existsSync(output) ? readFileSync(output, 'utf8') : '';
+  const rows = text
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => JSON.parse(row));
+  return { ...outcome, text, rows };
+}
+
+describe('rows', () => {
+  it('come one for each summary and metric, with what they depend on', () => {
+    const { code, rows, stderr } = evaluate(
+      topics,
+      '--metrics',
+      'types,rouge-1,rouge-l',
+      '--stem',
+      '--jobs',
+      '1',
+    );
+    expect(code).toBe(0);
+    expect(rows).toHaveLength(54);
+    expect(rows.slice(0, 3).map(({ topic: id, summary, metric }) => [id, summary, metric])).toEqual([
+      ['meeting', '1-excellent', 'types'],
+      ['meeting', '1-excellent', 'rouge-1'],
+      ['meeting', '1-excellent', 'rouge-l'],
+    ]);
+    expect(rows[1].details.signature).toMatch(/\|metric:rouge-1\|rouge:stem:rouge-1\.5\.5$/);
+    expect(rows[2].details.signature).toMatch(/\|rouge:stem:rouge-1\.5\.5\|sentences:split$/);
+    expect(rows[1].score).toBe(rows[1].details.recall);
+    expect(stderr).toContain('3 topics, 18 summaries\n');
+    expect(stderr).toContain(`${rows[2].details.signature}\n`);
+  });
+
+  it('are the same bytes with one job and two, in any order of files, and from standard input', () => {
+    const files = readFileSync(topics, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((row, i) => write(`${i}.jsonl`, JSON.parse(row)));
+    const args = ['--metrics', 'types,rouge-2,rouge-w'];
+    const { text } = evaluate(topics, ...args, '--jobs', '1');
+    expect(evaluate(topics, ...args, '--jobs', '2').text).toBe(text);
+    expect(evaluate(...files, ...args, '--jobs', '1').text).toBe(text);
+    expect(evaluate(...files.toReversed(), ...args, '--jobs', '2').text).toBe(text);
+    const input = readFileSync(topics, 'utf8');
+    expect(cheops(['eval', '-', ...args, '--jobs', '1', '-o', '-'], { input }).stdout).toBe(text);
+  });
+
+  it('of a folder are those of the dataset', () => {
+    for (const [kind, name, text] of [
+      ['references', 'A', 'The storm x hit the coast. Ferries stayed in the harbour.'],
+      ['summaries', 's1', 'A storm hit the coast x.'],
+    ] as const) {
+      mkdirSync(join(folder, 'data/x', kind), { recursive: true });
+      writeFileSync(join(folder, 'data/x', kind, `${name}.txt`), text);
+    }
+    const { text } = evaluate(join(folder, 'data'), '--metrics', 'types,rouge-1', '--jobs', '1');
+    expect(text).toBe(
+      evaluate(write('x.jsonl', topic('x')), '--metrics', 'types,rouge-1', '--jobs', '1').text,
+    );
+  });
+
+  it('follow the options of ROUGE', () => {
+    const file = write(
+      't.jsonl',
+      topic('x', {
+        references: [
+          { id: 'A', text: 'the storms' },
+          { id: 'B', text: 'the coast was hit by a storm' },
+        ],
+      }),
+    );
+    const scoreOf = (...args: string[]) =>
+      evaluate(file, '--metrics', 'rouge-1', '--jobs', '1', ...args).rows[0];
+    // The summary is: A storm hit the coast x.
+    expect(scoreOf().score).toBeCloseTo((1 + 5) / 9, 12);
+    expect(scoreOf('--stem').score).toBeCloseTo((2 + 5) / 9, 12);
+    expect(scoreOf('--references', 'best').score).toBeCloseTo(5 / 7, 12);
+    expect(scoreOf('--references', 'mean').score).toBeCloseTo((1 / 2 + 5 / 7) / 2, 12);
+    expect(scoreOf('--length', 'words=2').score).toBeCloseTo(0 / 4, 12);
+    const stop = join(folder, 'stop.txt');
+    writeFileSync(stop, 'the\nstorm\n');
+    expect(scoreOf('--stop-words', stop).score).toBeCloseTo(3 / 6, 12);
+    expect(scoreOf('--jackknife').details.signature).toMatch(/\|rouge:jackknife$/);
+    expect(scoreOf('--rouge-preset', 'rouge-score').details.signature).toContain('arithmetic:rouge-score');
+  });
+});
+
+it('a run that was killed goes on where it was, to the same bytes', async () => {
+  const file = write('many.jsonl', ...Array.from({ length: 1000 }, (_, i) => topic(`t${i}`)));
+  const args = ['eval', file, '--metrics', 'types,rouge-1,rouge-l', '--jobs', '1'];
+  const whole = join(folder, 'whole.jsonl');
+  cheops([...args, '-o', whole]);
+  const output = join(folder, 'resumed.jsonl');
+  const child = spawn(process.execPath, [join(examples, '../dist/cli/main.js'), ...args, '-o', output]);
+  const part = `${output}.part`;
+  while (child.exitCode === null && !(existsSync(part) && statSync(part).size > 1000)) await wait(5);
+  child.kill('SIGINT');
+  await new Promise((resolve) => child.once('exit', resolve));
+  expect(existsSync(output)).toBe(false);
+  const { code, stderr } = cheops([...args, '-o', output]);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/1000 topics, 1000 summaries, \d+ of them from an earlier run/);
+  expect(readFileSync(output).equals(readFileSync(whole))).toBe(true);
+  expect([existsSync(part), existsSync(`${output}.key`)]).toEqual([false, false]);
+});
+
+describe('unusual input', () => {
+  it('texts in any script have scores', () => {
+    const pairs = {
+      thai: ['พายุพัดเข้าฝั่ง เรือเฟอร์รี่จอดอยู่ในท่าเรือ', 'พายุพัดเข้าฝั่ง'],
+      japanese: ['嵐が海岸を襲った。フェリーは港にとどまった。', '嵐が海岸を襲った。'],
+      nepali: ['आँधीले तट हान्यो। डुङ्गा बन्दरगाहमा बसे।', 'आँधीले तट हान्यो।'],
+      arabic: ['ضربت العاصفة الساحل. بقيت العبارات في الميناء.', 'ضربت العاصفة الساحل.'],
+    };
+    const file = write(
+      'scripts.jsonl',
+      ...Object.entries(pairs).map(([id, [reference, summary]]) =>
+        topic(id, { references: [{ id: 'A', text: reference }], summaries: [{ id: 's', text: summary }] }),
+      ),
+    );
+    const { rows } = evaluate(file, '--metrics', 'types,rouge-1,rouge-l,be', '--jobs', '1');
+    for (const { metric, score, reason } of rows) {
+      if (metric === 'be') expect(reason).toBe('the summary is not in English, and cannot be parsed');
+      else expect(score).toBeGreaterThan(0.3);
+    }
+  });
+
+  it('an empty summary and a topic without references are unscored, and say why', () => {
+    const file = write(
+      't.jsonl',
+      topic('a', { summaries: [{ id: 's', text: ' \n' }] }),
+      topic('b', { references: [] }),
+      topic('c', { summaries: [] }),
+      topic('d', { references: [{ id: 'A', text: '…' }] }),
+    );
+    const { code, rows, stderr } = evaluate(file, '--metrics', 'types,rouge-2,be', '--jobs', '1');
+    expect(code).toBe(0);
+    expect(rows.map(({ topic: id, metric, score, reason }) => [id, metric, score, reason])).toEqual([
+      ['a', 'types', null, 'the summary has no words'],
+      ['a', 'rouge-2', null, 'the summary has no words'],
+      ['a', 'be', null, 'the summary has no basic elements'],
+      ['b', 'types', null, 'the topic has no references'],
+      ['b', 'rouge-2', null, 'the topic has no references'],
+      ['b', 'be', null, 'the topic has no references'],
+      ['d', 'types', null, 'the references have no content words'],
+      ['d', 'rouge-2', null, expect.stringContaining('reference')],
+      ['d', 'be', null, 'the references have no basic elements'],
+    ]);
+    expect(stderr).toContain(`${file}:2: Topic "b" has no references. [W_MISSING]`);
+    expect(stderr).toContain(`${file}:3: Topic "c" has no summaries. [W_MISSING]`);
+    const strict = evaluate(file, '--metrics', 'types', '--strict');
+    expect([strict.code, strict.stderr]).toEqual([2, expect.stringContaining(`${file}:2: `)]);
+  });
+
+  it.each([
+    ['no topics', [], 'The dataset has no topics. [E_EMPTY]'],
+    ['no summaries', [topic('a', { summaries: [] })], 'No topic has a summary to score. [E_EMPTY]'],
+    ['no id', [topic('a'), { references: [], summaries: [] }], 'data.jsonl:2:'],
+  ])('%s: exit 2, and nothing is left behind', (_, rows, message) => {
+    const { code, stderr } = evaluate(write('data.jsonl', ...rows), '--metrics', 'types', '--jobs', '1');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(existsSync(join(folder, 'scores.jsonl'))).toBe(false);
+  });
+
+  it('a topic in two files, bad options and unknown metrics: exit 2, with the fix', () => {
+    const [a, b] = [write('a.jsonl', topic('x')), write('b.jsonl', topic('y'), topic('x'))];
+    const errors = [
+      [[a, b, '--metrics', 'types'], `${b}:2: Topic "x" is in ${a} too. [E_DUPLICATE]`],
+      [
+        [a, '--metrics', 'bleu'],
+        'There is no metric bleu. [E_NOT_AVAILABLE]\n  The metrics are types, rouge-1,',
+      ],
+      [[a, '--metrics', 'rouge-1', '--length', '100'], 'words=100 or bytes=665'],
+      [[a, '--metrics', 'rouge-1', '--rouge-preset', 'perl'], 'Allowed choices are standard'],
+      [[a, '--metrics', ','], 'Name at least one metric.'],
+      [[join(folder, 'none.jsonl'), '--metrics', 'types'], 'there is no such file or folder'],
+    ] as const;
+    for (const [args, message] of errors) {
+      const { code, stderr } = evaluate(...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+  });
+});

@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConllu } from '../../src/syntax/conllu.ts';
+import { cheops, type Outcome } from './run.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-parse-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function parse(args: readonly string[], input = ''): Outcome {
+  return cheops(['parse', ...args], { cwd: folder, input });
+}
+
+function write(name: string, content: string | Uint8Array): void {
+  writeFileSync(join(folder, name), content);
+}
+
+const TEXT = 'Maria bakes bread and sells it.\n\nIt rained.\n';
+
+describe('every format', () => {
+  it.each([
+    [
+      'clauses',
+      'a.1.0.0  Maria bakes bread and sells it.\n\n  a.1.1.0  Maria bakes bread and\n  a.1.1.1  Maria sells it.\n\na.2.0.0  It rained.\n',
+    ],
+    ['edus', 'Maria bakes bread\nand sells it.\nIt rained.\n'],
+    [
+      'trees',
+      '(ROOT (S (NP (NNP Maria)) (VP (VP (VBZ bakes) (NP (NN bread))) (CC and) (VP (VBZ sells) (NP (PRP it)))) (. .)))\n' +
+        '(ROOT (S (NP (PRP It)) (VP (VBD rained)) (. .)))\n',
+    ],
+    [
+      'conllu',
+      '# newdoc id = a\n# sent_id = a-1\n# text = Maria bakes bread and sells it.\n' +
+        '1\tMaria\t_\tPROPN\tNNP\t_\t2\tnsubj\t_\tDiscourse=edu:1\n' +
+        '2\tbakes\t_\tVERB\tVBZ\tVerbForm=Fin\t0\troot\t_\t_\n' +
+        '3\tbread\t_\tNOUN\tNN\t_\t2\tobj\t_\t_\n' +
+        '4\tand\t_\tCCONJ\tCC\t_\t5\tcc\t_\tDiscourse=edu:2\n' +
+        '5\tsells\t_\tVERB\tVBZ\tVerbForm=Fin\t2\tconj\t_\t_\n' +
+        '6\tit\t_\tPRON\tPRP\t_\t5\tobj\t_\tSpaceAfter=No\n' +
+        '7\t.\t_\tPUNCT\t.\t_\t2\tpunct\t_\t_\n\n' +
+        '# sent_id = a-2\n# text = It rained.\n' +
+        '1\tIt\t_\tPRON\tPRP\t_\t2\tnsubj\t_\tDiscourse=edu:3\n' +
+        '2\trained\t_\tVERB\tVBD\tVerbForm=Fin\t0\troot\t_\tSpaceAfter=No\n' +
+        '3\t.\t_\tPUNCT\t.\t_\t2\tpunct\t_\t_\n\n',
+    ],
+  ])('%s', (format, expected) => {
+    write('a.txt', TEXT);
+    expect(parse(['a.txt', '--format', format])).toEqual({ code: 0, stdout: expected, stderr: '' });
+  });
+
+  it('json, which is one document', () => {
+    write('a.txt', TEXT);
+    const { stdout } = parse(['a.txt', '--format', 'json']);
+    const document = JSON.parse(stdout);
+    expect(stdout).toBe(`${JSON.stringify(document, null, 2)}\n`);
+    expect(document).toMatchObject({ format: 'cheops-parse', version: 1, document: 'a' });
+    expect(document.sentences.map(({ id, span }: { id: string; span: unknown }) => [id, span])).toEqual([
+      ['a.1', [0, 31]],
+      ['a.2', [33, 43]],
+    ]);
+  });
+
+  it('svg', () => {
+    write('a.txt', TEXT);
+    expect(parse(['a.txt', '--format', 'svg']).stdout).toMatch(/^<svg [\s\S]*Maria[\s\S]*<\/svg>\n$/);
+  });
+
+  it('and no other', () => {
+    write('a.txt', TEXT);
+    const { code, stdout, stderr } = parse(['a.txt', '--format', 'pdf']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('conllu');
+  });
+});
+
+it('cuts off the clauses that the mode asks for', () => {
+  write('a.txt', 'They left because it rained.');
+  expect(parse(['a.txt', '--mode', 'sentence']).stdout).toBe('a.1.0.0  They left because it rained.\n');
+});
+
+describe('a .conllu file', () => {
+  const source =
+    '# newdoc id = d\n# sent_id = first\n# mood = good\n# text = Dogs dont bark\n' +
+    '1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t_\t_\t_\t_\n' +
+    '2-3\tdont\t_\t_\t_\t_\t_\t_\t_\t_\n' +
+    '2\tdo\tdo\tAUX\tVBP\t_\t_\t_\t_\t_\n' +
+    '3\tnt\tnot\tPART\tRB\t_\t_\t_\t_\t_\n' +
+    '4\tbark\tbark\tVERB\tVB\t_\t_\t_\t_\tMyMark=1\n\n' +
+    '# sent_id = second\n# text = Why?\n1\tWhy?\twhy\tADV\tWRB\t_\t_\t_\t_\t_\n\n';
+
+  it.each([
+    ['by its name', ['a.conllu'], ''],
+    ['by its look', ['-'], source],
+  ])('is known %s and keeps its sentences, tokens, comments and lemmas', (_, args, input) => {
+    write('a.conllu', source);
+    const { code, stdout } = parse([...args, '--format', 'conllu'], input);
+    expect(code).toBe(0);
+    const [first, second] = readConllu(stdout).sentences;
+    expect(first!.source.comments).toEqual([
+      '# newdoc id = d',
+      '# sent_id = first',
+      '# mood = good',
+      '# text = Dogs dont bark',
+    ]);
+    expect(first!.words.map(({ text, head, deprel }) => [text, head, deprel])).toEqual([
+      ['Dogs', 4, 'nsubj'],
+      ['do', 4, 'aux'],
+      ['nt', 4, 'advmod'],
+      ['bark', 0, 'root'],
+    ]);
+    expect(first!.source.words.map(({ lemma }) => lemma)).toEqual(['dog', 'do', 'not', 'bark']);
+    expect(first!.source.ranges).toEqual([{ from: 1, to: 3, form: 'dont', misc: '_' }]);
+    expect(stdout).toContain('MyMark=1');
+    expect(second!.words.map(({ text, head }) => [text, head])).toEqual([['Why?', 0]]);
+  });
+
+  it('that is wrong is an error with its line', () => {
+    write('a.conllu', `${source}1\tOops\n\n`);
+    const { code, stderr } = parse(['a.conllu', '--format', 'conllu', '-o', 'out.conllu']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^a\.conllu:15: .* \[E_CONLLU\]/);
+    expect(readdirSync(folder)).toEqual(['a.conllu']);
+  });
+});
+
+describe('inputs', () => {
+  it('standard input is a text called text', () => {
+    expect(parse(['-'], 'Dogs bark.').stdout).toBe('text.1.0.0  Dogs bark.\n');
+  });
+
+  it('several files come one after the other, a folder in the order of its names', () => {
+    mkdirSync(join(folder, 'texts'));
+    for (const n of [10, 2]) write(`texts/t${n}.txt`, `Dogs bark at ${n} cats.`);
+    write('texts/notes.md', 'not this');
+    write('z.txt', 'It rained.');
+    expect(parse(['z.txt', 'texts']).stdout).toBe(
+      'z.1.0.0  It rained.\nt2.1.0.0  Dogs bark at 2 cats.\nt10.1.0.0  Dogs bark at 10 cats.\n',
+    );
+  });
+
+  it('an empty file has an empty parse', () => {
+    write('a.txt', '');
+    write('b.txt', ' \n\n');
+    for (const format of ['clauses', 'conllu', 'trees', 'edus'])
+      expect(parse(['a.txt', 'b.txt', '--format', format])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(parse(['a.txt', '--format', 'json']).stdout)).toEqual({
+      format: 'cheops-parse',
+      version: 1,
+      document: 'a',
+      sentences: [],
+    });
+  });
+
+  it('a file that is not there', () => {
+    const { code, stdout, stderr } = parse(['none.txt']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^none\.txt: .* \[E_FILE\]/);
+  });
+
+  it('bytes that are no UTF-8 are taken for windows-1252, and that is said once', () => {
+    write('a.txt', Buffer.from('The caf\xe9 closed.\n\nThe caf\xe9 opened.\n', 'latin1'));
+    const { code, stdout, stderr } = parse(['a.txt', '--format', 'edus']);
+    expect([code, stdout]).toEqual([0, 'The café closed.\nThe café opened.\n']);
+    expect(stderr.match(/W_ENCODING/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^a\.txt:1:8: /);
+  });
+
+  it('UTF-16 with its mark is read', () => {
+    write('a.txt', Buffer.from('\ufeffDogs bark.\n', 'utf16le'));
+    expect(parse(['a.txt']).stdout).toBe('a.1.0.0  Dogs bark.\n');
+  });
+
+  it('a picture shows one text', () => {
+    for (const name of ['a.txt', 'b.txt']) write(name, TEXT);
+    const { code, stderr } = parse(['a.txt', 'b.txt', '--format', 'svg']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('E_USAGE');
+  });
+});
+
+describe('another language', () => {
+  const french =
+    'Le chat dort sur la table et il ne veut pas partir ce soir, mais son maître le cherche dans le jardin.';
+
+  it('is refused, with a way out', () => {
+    write('a.txt', french);
+    const { code, stdout, stderr } = parse(['a.txt']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^a\.txt: .* \[E_LANGUAGE\]\n.*--english/);
+    expect(parse(['a.txt', '--english']).code).toBe(0);
+  });
+
+  it('comes after what was parsed before it, whatever the number of threads', () => {
+    write('a.txt', TEXT);
+    write('b.txt', french);
+    const [one, two] = ['1', '2'].map((jobs) =>
+      parse(['a.txt', 'b.txt', '--format', 'edus', '--jobs', jobs]),
+    );
+    expect(one).toMatchObject({ code: 2, stdout: 'Maria bakes bread\nand sells it.\nIt rained.\n' });
+    expect(two).toEqual(one);
+  });
+});
+
+describe('the output file', () => {
+  it('has what standard output would have', () => {
+    write('a.txt', TEXT);
+    const { stdout } = parse(['a.txt']);
+    expect(parse(['a.txt', '-o', 'out.txt'])).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe(stdout);
+  });
+
+  it('stays as it was when something goes wrong', () => {
+    write('a.txt', TEXT);
+    write('b.conllu', '1\tOops\n\n');
+    write('out.txt', 'earlier');
+    expect(parse(['a.txt', 'b.conllu', '-o', 'out.txt']).code).toBe(2);
+    expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe('earlier');
+    expect(readdirSync(folder).sort()).toEqual(['a.txt', 'b.conllu', 'out.txt']);
+  });
+
+  it('in a folder that does not exist is an error', () => {
+    write('a.txt', TEXT);
+    const { code, stderr } = parse(['a.txt', '-o', 'no/out.txt']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('E_WRITE');
+    expect(existsSync(join(folder, 'no'))).toBe(false);
+  });
+});
+
+/** Paragraphs with so much space after them that each is a part of its own. */
+const paragraphs = (count: number) =>
+  Array.from({ length: count }, (_, i) => `Dogs bark at ${i} cats and they hide.${' '.repeat(20_000)}\n\n`);
+
+describe('a long text', () => {
+  it.each(['conllu', 'json', 'clauses'])('has the same bytes as %s for any number of threads', (format) => {
+    write('a.txt', paragraphs(9).join(''));
+    const [one, three] = ['1', '3'].map((jobs) => parse(['a.txt', '--format', format, '--jobs', jobs]));
+    expect(one!.code).toBe(0);
+    expect(one!.stdout).toContain('Dogs bark at 8 cats');
+    expect(three).toEqual(one);
+  });
+
+  it('counts sentences, units and offsets through all parts', () => {
+    write('a.txt', paragraphs(5).join(''));
+    const { stdout } = parse(['a.txt', '--format', 'conllu']);
+    expect(stdout.match(/# sent_id = .*/g)).toEqual([1, 2, 3, 4, 5].map((n) => `# sent_id = a-${n}`));
+    expect(stdout.match(/# newdoc/g)).toHaveLength(1);
+    const units = stdout.match(/(?<=Discourse=edu:)\d+/g)!.map(Number);
+    expect(units).toEqual(units.map((_, i) => i + 1));
+    const text = paragraphs(5).join('');
+    const { sentences } = JSON.parse(parse(['a.txt', '--format', 'json']).stdout);
+    for (const { text: sentence, span, words } of sentences) {
+      expect(text.slice(span[0], span[1])).toBe(sentence);
+      for (const word of words) expect(text.slice(word.span[0], word.span[1])).toBe(word.text);
+    }
+  });
+
+  it('goes out while it still comes in', async () => {
+    const main = join(import.meta.dirname, '../../dist/cli/main.js');
+    const child = spawn(process.execPath, [main, 'parse', '-', '--format', 'edus', '--jobs', '1']);
+    for (const paragraph of paragraphs(6)) child.stdin.write(paragraph);
+    const first = await new Promise<string>((resolve) =>
+      child.stdout.once('data', (data) => resolve(String(data))),
+    );
+    expect(first).toMatch(/^Dogs bark at 0 cats/);
+    child.stdin.end();
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+});
+
+it('the number of threads must be one', () => {
+  write('a.txt', TEXT);
+  expect(parse(['a.txt', '--jobs', '0']).code).toBe(2);
+});

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CheopsError } from '../../src/errors.ts';
+import { modelFile, setModelSource } from '../../src/inference/files.ts';
+import { openSession, type RuntimeName } from '../../src/inference/session.ts';
+import { loadParser } from '../../src/syntax/parser.ts';
+
+const models = join(import.meta.dirname, '../../models');
+const MODEL = 'syntax/model.int8.onnx';
+
+describe.each<RuntimeName>(['native', 'wasm'])('the %s runtime', (runtime) => {
+  it('opens a model once', async () => {
+    const session = await openSession(MODEL, { runtime });
+    expect(session.runtime).toBe(runtime);
+    expect(await openSession(MODEL, { runtime })).toBe(session);
+  });
+
+  it('takes lists of numbers and typed arrays alike, and gives the same each time', async () => {
+    const session = await openSession(MODEL, { runtime });
+    const inputs = (pieces: ArrayLike<number>) => ({
+      pieces: { type: 'int32' as const, dims: [1, 4], data: pieces },
+      cases: { type: 'int32' as const, dims: [1, 4], data: [0, 1, 0, 0] },
+      mask: { type: 'int32' as const, dims: [1, 4], data: [1, 1, 1, 1] },
+      places: { type: 'int32' as const, dims: [1, 4], data: [0, 1, 2, 3] },
+    });
+    const pieces = [101, 6077, 11286, 102];
+    const first = await session.run(inputs(pieces));
+    const second = await session.run(inputs(Int32Array.from(pieces)));
+    expect(first.arc!.dims).toEqual([1, 2, 3]);
+    expect(second.arc!.data).toEqual(first.arc!.data);
+    expect(second.span!.data).toEqual(first.span!.data);
+  });
+});
+
+it('both runtimes give the same parses', async () => {
+  const text =
+    'The Moon pulls the water that faces it, and the sea rises. Nobody in the village knew who had rung the bell, ' +
+    'although the priest, an old man, said he did. We ate cake; they left!';
+  const parses = await Promise.all(
+    (['native', 'wasm'] as const).map(async (runtime) => {
+      const parser = await loadParser({ runtime });
+      return parser.parse(await parser.read(text));
+    }),
+  );
+  expect(parses[0]!.length).toBeGreaterThan(2);
+  expect(parses[1]).toEqual(parses[0]);
+});
+
+describe('where weights come from', () => {
+  it('is the package', async () => {
+    expect(await modelFile('syntax/labels.json')).toEqual(await readFile(join(models, 'syntax/labels.json')));
+  });
+
+  it('is an error that says what to do, where there are none', async () => {
+    const error = await modelFile('syntax/none.onnx').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(CheopsError);
+    expect(error).toMatchObject({ code: 'E_MODEL', where: { file: 'syntax/none.onnx' } });
+  });
+
+  it('is wherever a page says', async () => {
+    setModelSource(async (path) => new TextEncoder().encode(path));
+    expect(new TextDecoder().decode(await modelFile('syntax/vocab.txt'))).toBe('syntax/vocab.txt');
+  });
+});

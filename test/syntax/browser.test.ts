@@ -1,0 +1,104 @@
+/// <reference lib="dom" />
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ParsedSentence } from '../../src/syntax/parsed.ts';
+import { loadParser } from '../../src/syntax/parser.ts';
+import { launchBrowser } from '../browser.ts';
+
+const root = join(import.meta.dirname, '../..');
+const ORIGIN = 'https://cheops.invalid';
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+const browser = await launchBrowser();
+
+describe.skipIf(browser === null)('in a browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cheops-page-'));
+  let page: Page;
+  const missing: string[] = [];
+
+  beforeAll(async () => {
+    await bundle(folder);
+    page = await browser!.newPage();
+    await servePage({ page, folder, missing });
+    await page.goto(`${ORIGIN}/`);
+  });
+  afterAll(async () => {
+    await browser!.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('WASM parses as it does in Node, with nothing from outside', async () => {
+    const text = 'The Moon pulls the water that faces it, and the sea rises. Who knew?';
+    const { runtime, sentences } = await page.evaluate(
+      (given) =>
+        (
+          globalThis as unknown as {
+            parseInPage: (text: string) => Promise<{ runtime: string; sentences: readonly ParsedSentence[] }>;
+          }
+        ).parseInPage(given),
+      text,
+    );
+    const parser = await loadParser({ runtime: 'wasm' });
+    const inNode = await parser.parse(await parser.read(text));
+    expect(runtime).toBe('wasm');
+    expect(sentences).toEqual(inNode);
+    expect(sentences.map(({ words }) => words.length)).toEqual([14, 3]);
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The page's script as one would ship it. Node's own modules and the native runtime are never reached there. */
+async function bundle(folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      rollupOptions: {
+        input: { page: join(import.meta.dirname, 'browser-page.ts') },
+        external: ['onnxruntime-node', /^node:/],
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
+/** Answers every request from the bundle and from models/; the name of the host resolves to nothing. */
+async function servePage({
+  page,
+  folder,
+  missing,
+}: {
+  page: Page;
+  folder: string;
+  missing: string[];
+}): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    if (pathname === '/favicon.ico') return route.fulfill({ status: 204 });
+    if (pathname === '/') {
+      const body = '<!doctype html><title>cheops</title><script type="module" src="/page.js"></script>';
+      return route.fulfill({ contentType: 'text/html', body });
+    }
+    const file = join(pathname.startsWith('/models/') ? root : folder, pathname);
+    if (origin !== ORIGIN || !existsSync(file)) {
+      missing.push(route.request().url());
+      return route.fulfill({ status: 404 });
+    }
+    const contentType = TYPES[extname(file)] ?? 'application/octet-stream';
+    return route.fulfill({ contentType, body: readFileSync(file) });
+  });
+}
