@@ -101,6 +101,8 @@ export interface AnnotatedSummary {
   readonly matches: readonly Match[];
   /** Content units of the summary that the pyramid does not have. */
   readonly unmatched: readonly Expression[];
+  /** Only which units it expresses is known, not how often or what else it says; so its size is not known. */
+  readonly partial?: true;
 }
 
 /** A pyramid and the summaries annotated against it: all that manual scoring needs. */

@@ -9,7 +9,7 @@ import { comparePyramids } from '../meta/agreement/pyramids.ts';
 import type { Annotation, Pyramid } from '../model.ts';
 import { agreementText } from '../report/agreement.ts';
 import { annotationsIn, type ReadContent, readContents } from './inputs.ts';
-import { print, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
+import { print, refuseOverwriting, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
 
 const SUBJECTS = ['pyramids', 'summaries'] as const;
 
@@ -54,6 +54,7 @@ function agree(paths: readonly string[], options: Options): void {
       fix: 'Give two or more: cheops agree FIRST SECOND.',
     });
   }
+  refuseOverwriting({ inputs: paths, outputs: options.json === undefined ? [] : [options.json] });
   const diagnostics: Diagnostic[] = [];
   const names = shortNames(paths);
   const work = paths.map((path, index) =>
@@ -120,5 +121,5 @@ function subjectOf(work: readonly Work[]): (typeof SUBJECTS)[number] {
 }
 
 function unitKey({ units }: Pyramid): string {
-  return JSON.stringify(units.map(({ id, label }) => [id, label]));
+  return JSON.stringify(units);
 }

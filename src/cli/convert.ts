@@ -1,11 +1,13 @@
 /** `cheops convert`: reads any format and writes any other, and says what is lost on the way. */
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { CheopsError, type Diagnostic } from '../errors.ts';
+import { mergeByPyramid } from '../evaluate.ts';
+import type { Content } from '../formats/content.ts';
 import { TARGETS, type Target, targetOf, writeContent } from '../formats/write.ts';
 import { readContents } from './inputs.ts';
-import { makeFolder, say, sayDiagnostics, writeOutput } from './shell.ts';
+import { makeFolder, refuseOverwriting, say, sayDiagnostics, writeOutput } from './shell.ts';
 
 interface Options {
   readonly to?: Target;
@@ -27,7 +29,8 @@ export function convertCommand(): Command {
 }
 
 function convert(input: string, output: string, options: Options): void {
-  refuseSame(input, output);
+  // Most formats lose something, so a file is never converted onto itself.
+  if (input !== '-') refuseOverwriting({ inputs: [input], outputs: [output] });
   const format = options.to ?? targetOf(output);
   if (format === null) {
     throw new CheopsError('E_FORMAT', 'The name of the output does not tell its format.', {
@@ -38,17 +41,51 @@ function convert(input: string, output: string, options: Options): void {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const contents = readContents({ paths: [input], strict: options.strict, note });
-  const files = contents.flatMap(({ content }) => {
+  const files = mergeContents(contents.map(({ content }) => content)).flatMap((content) => {
     const written = writeContent({ content, format });
     note(written.diagnostics);
     return written.files;
   });
+  refuseTwins(files);
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
-  writeFiles(files, output);
+  writeFiles(
+    files,
+    contents.map(({ file }) => file),
+    output,
+  );
+}
+
+/** All pyramids together, all annotations by their pyramids, all topics: what belongs together goes into one file. */
+function mergeContents(contents: readonly Content[]): readonly Content[] {
+  const pyramids = contents.flatMap((content) => (content.kind === 'pyramids' ? content.value : []));
+  const annotations = contents.flatMap((content) => (content.kind === 'annotations' ? content.value : []));
+  const topics = contents.flatMap((content) => (content.kind === 'topics' ? content.value : []));
+  return [
+    ...(pyramids.length > 0 ? [{ kind: 'pyramids', value: pyramids } as const] : []),
+    ...(annotations.length > 0 ? [{ kind: 'annotations', value: mergeByPyramid(annotations) } as const] : []),
+    ...(topics.length > 0 ? [{ kind: 'topics', value: topics } as const] : []),
+  ];
+}
+
+/** No output may take another's place. */
+function refuseTwins(files: readonly { name: string }[]): void {
+  const seen = new Set<string>();
+  for (const { name } of files) {
+    if (seen.has(name.toLowerCase())) {
+      throw new CheopsError('E_DUPLICATE', `Two outputs would have the name ${name}.`, {
+        fix: 'Convert pyramids, annotations and datasets one kind at a time, and give each topic its own id.',
+      });
+    }
+    seen.add(name.toLowerCase());
+  }
 }
 
 /** One file goes where it was asked to; several, or any when the output is a folder, go into it. */
-function writeFiles(files: readonly { name: string; text: string }[], output: string): void {
+function writeFiles(
+  files: readonly { name: string; text: string }[],
+  inputs: readonly string[],
+  output: string,
+): void {
   const toFolder = output.endsWith('/') || (existsSync(output) && statSync(output).isDirectory());
   if (!toFolder && files.length === 1) {
     writeOutput(output, files[0]!.text);
@@ -60,16 +97,8 @@ function writeFiles(files: readonly { name: string; text: string }[], output: st
       fix: 'Name a folder, with a slash at its end, and say the format with --to.',
     });
   }
+  refuseOverwriting({ inputs, outputs: files.map(({ name }) => join(output, name)) });
   makeFolder(output);
   for (const { name, text } of files) writeOutput(join(output, name), text);
   say(`${files.length} file${files.length === 1 ? '' : 's'} in ${output}`);
-}
-
-/** Most formats lose something, so a file is never converted onto itself. */
-function refuseSame(input: string, output: string): void {
-  if (input === '-' || output === '-' || resolve(input) !== resolve(output)) return;
-  throw new CheopsError('E_USAGE', 'Input and output are the same file.', {
-    where: { file: output },
-    fix: 'Give the output another name.',
-  });
 }

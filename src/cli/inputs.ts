@@ -5,7 +5,7 @@ import { topicToAnnotation } from '../formats/dataset.ts';
 import { createPyramidCache } from '../formats/ducview/cache.ts';
 import { holdsTopics, readFolder } from '../formats/files.ts';
 import { readAnnotation } from '../formats/read.ts';
-import type { Annotation, Pyramid } from '../model.ts';
+import type { Annotation, Pyramid, Topic } from '../model.ts';
 import { expandInputs, isFolder, readInput } from './shell.ts';
 
 /** Endings of files that a folder is searched for. */
@@ -16,35 +16,87 @@ export interface ReadContent {
   readonly content: Content;
 }
 
+interface ReadAll {
+  readonly paths: readonly string[];
+  readonly strict: boolean;
+  readonly note: (diagnostics: readonly Diagnostic[]) => void;
+}
+
 /** Reads every file that the arguments name; what the importers assumed goes to `note`. */
-export function readContents({
-  paths,
-  strict,
-  note,
-  pyramids = [],
-}: {
-  paths: readonly string[];
-  strict: boolean;
-  note: (diagnostics: readonly Diagnostic[]) => void;
-  pyramids?: readonly Pyramid[];
-}): readonly ReadContent[] {
+export function readContents({ paths, strict, note }: ReadAll): readonly ReadContent[] {
   const cache = createPyramidCache();
-  return paths.flatMap((path): readonly ReadContent[] => {
-    if (path !== '-' && isFolder(path) && holdsTopics(path)) {
-      const { topics, diagnostics } = readFolder({ folder: path, strict });
+  const files = paths.flatMap((path) =>
+    path !== '-' && isFolder(path) && !holdsTopics(path) ? expandInputs([path], ENDINGS) : [path],
+  );
+  const read = (file: string, pyramids: readonly Pyramid[]): ReadContent => {
+    if (file !== '-' && isFolder(file)) {
+      const { topics, diagnostics } = readFolder({ folder: file, strict });
       note(diagnostics);
-      return [{ file: path, content: { kind: 'topics', value: topics } }];
+      return { file, content: { kind: 'topics', value: topics } };
     }
-    return expandInputs([path], ENDINGS).map((file) => {
-      const { diagnostics, ...content } = readAnnotation({ ...readInput(file), strict, cache, pyramids });
-      note(diagnostics);
-      return { file, content };
-    });
+    const { diagnostics, ...content } = readAnnotation({ ...readInput(file), strict, cache, pyramids });
+    note(diagnostics);
+    return { file, content };
+  };
+  // Annotations whose pyramids are in another file, as SacreROUGE's, are read once these are there.
+  const contents = files.map((file) => unlessPyramidIsMissing(() => read(file, [])));
+  const pyramids = contents.flatMap((item) => (item?.content.kind === 'pyramids' ? item.content.value : []));
+  return contents.map((item, index) => item ?? read(files[index]!, pyramids));
+}
+
+function unlessPyramidIsMissing(read: () => ReadContent): ReadContent | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CheopsError && error.code === 'E_MISMATCH') return null;
+    throw error;
+  }
+}
+
+/** Every annotated summary of the files, each once; what cannot be scored is noted, and nothing at all is an error. */
+export function readAnnotations(input: ReadAll): readonly Annotation[] {
+  const contents = readContents(input);
+  const only = contents.every(({ content }) => content.kind === 'pyramids');
+  const found = contents
+    .filter(({ content }) => only || content.kind !== 'pyramids')
+    .map((read) => ({ file: read.file, annotations: annotationsIn(read, input) }));
+  refuseTwice(found);
+  const annotations = found.flatMap((item) => item.annotations);
+  if (annotations.some(({ summaries }) => summaries.length > 0)) return annotations;
+  throw new CheopsError('E_EMPTY', 'There is no annotated summary here, so there is nothing to score.', {
+    where: { file: input.paths.join(', ') },
+    fix: 'Give annotated summaries: .pan files, a cheops annotation, or a dataset with units and judgments.',
   });
 }
 
+/** One summary, annotated twice against the same pyramid, would count twice. */
+function refuseTwice(found: readonly { file: string; annotations: readonly Annotation[] }[]): void {
+  const files = new Map<string, string>();
+  const keys = new Map<Pyramid, string>();
+  for (const { file, annotations } of found) {
+    for (const { pyramid, summaries } of annotations) {
+      const key = keys.get(pyramid) ?? JSON.stringify(pyramid);
+      keys.set(pyramid, key);
+      for (const { summary } of summaries) {
+        const name = `${summary.id}\n${key}`;
+        const before = files.get(name);
+        if (before !== undefined) {
+          throw new CheopsError('E_DUPLICATE', `The summary ${summary.id} is in ${before} as well.`, {
+            where: { file },
+            fix: 'Give each annotation once; cheops agree compares two annotations of the same summaries.',
+          });
+        }
+        files.set(name, file);
+      }
+    }
+  }
+}
+
 /** The annotated summaries of a file, or an error that says what the file holds instead. */
-export function annotationsIn({ file, content }: ReadContent): readonly Annotation[] {
+export function annotationsIn(
+  { file, content }: ReadContent,
+  { strict = false, note = () => {} }: Partial<Pick<ReadAll, 'strict' | 'note'>> = {},
+): readonly Annotation[] {
   if (content.kind === 'annotations') return content.value;
   if (content.kind === 'pyramids') {
     throw new CheopsError('E_EMPTY', 'This is a pyramid without summaries, so there is nothing to score.', {
@@ -53,9 +105,33 @@ export function annotationsIn({ file, content }: ReadContent): readonly Annotati
     });
   }
   const annotations = content.value.flatMap((topic) => topicToAnnotation(topic) ?? []);
-  if (annotations.length > 0) return annotations;
-  throw new CheopsError('E_EMPTY', 'No topic of this dataset brings both units and judged summaries.', {
+  const left = leftOut(file, content.value, annotations);
+  if (strict && left.length > 0) {
+    throw new CheopsError('E_STRICT', left.map(({ message }) => message).join(' '), { where: { file } });
+  }
+  note(left);
+  return annotations;
+}
+
+/** What a dataset has and scoring cannot use. */
+function leftOut(
+  file: string,
+  topics: readonly Topic[],
+  annotations: readonly Annotation[],
+): readonly Diagnostic[] {
+  const bare = topics.length - annotations.length;
+  const all = topics
+    .filter(({ units }) => units !== undefined)
+    .reduce((sum, topic) => sum + topic.summaries.length, 0);
+  const unjudged = all - annotations.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  const notes = [
+    ...(bare > 0 ? [`${bare} topics bring no units.`] : []),
+    ...(unjudged > 0 ? [`${unjudged} summaries were not judged for units.`] : []),
+  ];
+  return notes.map((message) => ({
+    code: 'W_MISSING',
+    message,
     where: { file },
-    fix: 'Give topics with "units" and with "human" judgments that name units.',
-  });
+    assumed: 'They are left out, and count in no mean.',
+  }));
 }

@@ -32,11 +32,13 @@ for (const add of [
   program.addCommand(add().exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
 }
 
-// A reader that closes early, as `head` does, has all it wants.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(DONE);
-  throw error;
-});
+// A reader that closes early, as `head` does, has all it wants; what the command found out still counts.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? DONE);
+    throw error;
+  });
+}
 
 try {
   await program.parseAsync();

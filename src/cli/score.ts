@@ -2,9 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Diagnostic } from '../errors.ts';
 import { scoreAnnotations } from '../evaluate.ts';
-import { isJudgments, readJudgments } from '../formats/judgments.ts';
+import { isJudgments } from '../formats/judgments.ts';
 import { csvReport } from '../report/csv.ts';
-import { ducText } from '../report/duc.ts';
 import { htmlReport } from '../report/html/html.ts';
 import { jsonReport } from '../report/json.ts';
 import { junitReport } from '../report/junit.ts';
@@ -13,22 +12,23 @@ import { markdownReport } from '../report/markdown.ts';
 import { type Report, type Reporter, SCORE_NAMES, type ScoreName } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { missedThresholds } from '../report/thresholds.ts';
-import { ducCoverage } from '../score/duc-coverage.ts';
 import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type ScoreOptions } from '../score/score.ts';
-import { signature } from '../signature.ts';
-import { annotationsIn, readContents } from './inputs.ts';
+import { readAnnotations } from './inputs.ts';
+import { scoreJudgments } from './score-judgments.ts';
 import {
   type Input,
   makeFolder,
   print,
   readInput,
+  refuseOverwriting,
   sayDiagnostics,
   terminalWidth,
   wantsColour,
   writeOutput,
 } from './shell.ts';
 
-/** Exit code when a summary misses a threshold. */
+/** Exit codes: every summary reaches the thresholds, or one misses one. */
+const DONE = 0;
 const MISSED = 1;
 
 /** Reports that are one file each, by their option. */
@@ -87,34 +87,36 @@ function comprehensive(): Option {
 }
 
 function score(paths: readonly string[], options: Options): void {
-  const inputs = paths.length === 1 && /\.csv$/i.test(paths[0]!) ? [readInput(paths[0]!)] : [];
-  if (inputs.some(({ bytes }) => isJudgments(bytes))) scoreJudgments(inputs[0]!, options);
+  const outputs = Object.keys(FILE_REPORTS).flatMap((name) =>
+    typeof options[name] === 'string' ? [options[name]] : [],
+  );
+  refuseOverwriting({ inputs: paths, outputs });
+  // The exit code is set before anything is printed, so that a reader who stops early does not change it.
+  const inputs = judgmentInputs(paths);
+  if (inputs.length > 0) process.exitCode = scoreJudgments(inputs, options) ? DONE : MISSED;
   else scoreMatches(paths, options);
 }
 
-/** The DUC 2003 coverage of judged summaries; they have no pyramid, so there is no more to report. */
-function scoreJudgments(input: Input, options: Options): void {
-  const scores = readJudgments(input).map(({ summary, percentages }) => ({
-    summary,
-    units: percentages.length,
-    coverage: ducCoverage({ percentages }),
-  }));
-  const report = { signature: signature({ score: 'duc-2003' }), scores };
-  if (typeof options.json === 'string') writeOutput(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  if (options.json !== '-') print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
+/** The tables of DUC 2003 judgments among the inputs; they are not mixed with others. */
+function judgmentInputs(paths: readonly string[]): readonly Input[] {
+  const tables = paths.filter((path) => path === '-' || /\.csv$/i.test(path));
+  if (tables.length !== paths.length) return [];
+  const inputs = tables.map(readInput);
+  return inputs.every(({ bytes }) => isJudgments(bytes)) ? inputs : [];
 }
 
 function scoreMatches(paths: readonly string[], options: Options): void {
   const diagnostics: Diagnostic[] = [];
-  const contents = readContents({ paths, strict: options.strict, note: (more) => diagnostics.push(...more) });
+  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+  const annotations = readAnnotations({ paths, strict: options.strict, note });
   const report = scoreAnnotations({
-    annotations: contents.flatMap(annotationsIn),
+    annotations,
     options: { averageSize: options.averageSize, comprehensive: options.comprehensive },
     thresholds: options.min,
   });
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  process.exitCode = missedThresholds(report).length > 0 ? MISSED : DONE;
   writeReports(report, options);
-  if (missedThresholds(report).length > 0) process.exitCode = MISSED;
 }
 
 /** The table goes to standard output, unless another report takes its place. */

@@ -3,10 +3,14 @@
  * so that a run that fails never costs the user an earlier result.
  */
 import {
+  accessSync,
+  constants,
   createReadStream,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -43,8 +47,14 @@ export function terminalWidth(): number {
   return process.stdout.columns ?? 100;
 }
 
+/** Standard input can be read only once; whoever looks at it later sees the same. */
+let standardInput: Uint8Array | undefined;
+
 export function readInput(file: string): Input {
-  if (file === '-') return { file: '-', bytes: readFileSync(0) };
+  if (file === '-') {
+    standardInput ??= readFileSync(0);
+    return { file: '-', bytes: standardInput };
+  }
   try {
     return { file, bytes: readFileSync(file) };
   } catch (cause) {
@@ -92,13 +102,56 @@ export function writeOutput(file: string, content: string | Uint8Array): void {
     process.stdout.write(content);
     return;
   }
-  const temporary = join(dirname(resolve(file)), `.${basename(file)}.${process.pid}.tmp`);
+  try {
+    const target = realTarget(file);
+    if (existsSync(target)) accessSync(target, constants.W_OK);
+    // A device or a pipe is written to, never replaced.
+    if (existsSync(target) && !statSync(target).isFile()) writeFileSync(target, content);
+    else replaceFile(target, content);
+  } catch (cause) {
+    throw new CheopsError('E_WRITE', `Cannot write: ${reason(cause)}.`, { where: { file }, cause });
+  }
+}
+
+function replaceFile(target: string, content: string | Uint8Array): void {
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   try {
     writeFileSync(temporary, content);
-    renameSync(temporary, file);
+    renameSync(temporary, target);
   } catch (cause) {
     rmSync(temporary, { force: true });
-    throw new CheopsError('E_WRITE', `Cannot write: ${reason(cause)}.`, { where: { file }, cause });
+    throw cause;
+  }
+}
+
+/** Where a path leads, links followed. */
+function realTarget(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
+}
+
+/** A result must never take the place of what it was made from, nor of another result. */
+export function refuseOverwriting({
+  inputs,
+  outputs,
+}: {
+  inputs: readonly string[];
+  outputs: readonly string[];
+}): void {
+  const taken = new Map(inputs.filter((file) => file !== '-').map((file) => [realTarget(file), 'an input']));
+  for (const file of outputs.filter((output) => output !== '-')) {
+    const target = realTarget(file);
+    const before = taken.get(target);
+    if (before !== undefined) {
+      throw new CheopsError('E_USAGE', `The output would take the place of ${before}.`, {
+        where: { file },
+        fix: 'Give the output another name.',
+      });
+    }
+    taken.set(target, 'another output');
   }
 }
 

@@ -75,10 +75,18 @@ function noteSecond(unit: string, reference: string, path: Path, { log, at }: So
   });
 }
 
+/** More references than anyone has of one text. */
+const MOST_REFERENCES = 10_000;
+
 function weigh(unit: RawUnit, distinct: number, path: Path, { log, at }: Source): number {
   if (distinct === 0) {
-    if (unit.weight !== undefined) return unit.weight;
-    throw log.error('E_SCHEMA', `Unit ${unit.id} has neither contributors nor a weight.`, at(path));
+    if (unit.weight === undefined) {
+      throw log.error('E_SCHEMA', `Unit ${unit.id} has neither contributors nor a weight.`, at(path));
+    }
+    // Nothing but the weight itself says what a unit without contributors weighs, so it must make sense.
+    if (Number.isInteger(unit.weight) && unit.weight <= MOST_REFERENCES) return unit.weight;
+    const message = `Unit ${unit.id} has the weight ${unit.weight}, which is no number of references.`;
+    throw log.error('E_SCHEMA', message, at([...path, 'weight']), 'Give a whole number.');
   }
   if (unit.weight !== undefined && unit.weight !== distinct) {
     log.note({
@@ -110,7 +118,8 @@ export function assembleSummary(
   const unmatched = raw.unmatched.map((words, index) =>
     placeExpression(words, finder, [...path, 'unmatched', index], source),
   );
-  return sortSummary({ summary: { id: raw.id, text: raw.text }, matches, unmatched });
+  const partial = raw.partial === true ? { partial: true as const } : {};
+  return { ...sortSummary({ summary: { id: raw.id, text: raw.text }, matches, unmatched }), ...partial };
 }
 
 function evidenceOf({

@@ -73,7 +73,8 @@ export function topicToAnnotation(topic: Topic): Annotation | null {
   const summaries = topic.summaries.flatMap((summary): AnnotatedSummary[] => {
     const units = topic.human?.[summary.id]?.units;
     if (units === undefined) return [];
-    return [{ summary, matches: units.map((unit) => ({ unit, text: '', spans: [] })), unmatched: [] }];
+    const matches = units.map((unit) => ({ unit, text: '', spans: [] }));
+    return [{ summary, matches, unmatched: [], partial: true }];
   });
   return { pyramid, summaries };
 }

@@ -59,7 +59,8 @@ function decodeUtf16(bytes: Uint8Array, log: Log): string {
 }
 
 function swapPairs(bytes: Uint8Array): Uint8Array {
-  const swapped = bytes.slice();
+  // Not slice: that of a Node Buffer shares its memory.
+  const swapped = Uint8Array.from(bytes);
   for (let i = 0; i + 1 < swapped.length; i += 2) {
     swapped[i] = bytes[i + 1]!;
     swapped[i + 1] = bytes[i]!;

@@ -72,7 +72,7 @@ function pyramidFields({ id, method, references, units }: Pyramid): object {
   };
 }
 
-function summaryFields({ summary, matches, unmatched }: AnnotatedSummary): object {
+function summaryFields({ summary, matches, unmatched, partial }: AnnotatedSummary): object {
   return {
     id: summary.id,
     text: summary.text,
@@ -84,6 +84,7 @@ function summaryFields({ summary, matches, unmatched }: AnnotatedSummary): objec
       evidence,
     })),
     unmatched: unmatched.map(({ text, spans, comment }) => ({ text, spans, comment })),
+    partial,
   };
 }
 

@@ -91,7 +91,14 @@ export function readSacrerougeAnnotation(json: JsonText, log: Log): SacrerougeAn
           noteUnknown(unit, label, json.at(['scus', index, 'scu_id']), log);
         }
       });
-      const summary = { id: raw.summarizer_id, text: raw.summary, matches, unmatched };
+      // The format has no place for what else a summary says.
+      const summary = {
+        id: raw.summarizer_id,
+        text: raw.summary,
+        matches,
+        unmatched,
+        partial: true as const,
+      };
       return assembleSummary(summary, known, [], { log, at: () => json.at(['scus']) });
     },
   };

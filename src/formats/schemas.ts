@@ -73,6 +73,10 @@ const annotatedSummary = z.strictObject({
     .array(z.strictObject(expression))
     .default([])
     .describe('Content units of the summary that the pyramid does not have.'),
+  partial: z
+    .literal(true)
+    .optional()
+    .describe('Only which units it expresses is known, not how often or what else it says.'),
 });
 
 export const pyramidSchema = z

@@ -93,6 +93,7 @@ export function readTable(text: string, log: Log): Content {
   for (const name of names) if (!(COLUMNS as readonly string[]).includes(name)) noteColumn(name, log);
   const tables: RawTable[] = [];
   for (const row of rows) {
+    if (row.cells.length > names.length) throw tooManyCells(row, names.length, log);
     const cells = cellsOf(names, row);
     if (cells.kind === 'pyramid') tables.push(newTable(cells, row.line));
     else addRow(tables.at(-1), cells, row.line, log);
@@ -104,6 +105,11 @@ export function readTable(text: string, log: Log): Content {
 }
 
 type RowCells = Record<(typeof COLUMNS)[number], string>;
+
+function tooManyCells({ cells, line }: CsvRow, columns: number, log: Log) {
+  const message = `The row has ${cells.length} cells, and the table has ${columns} columns.`;
+  return log.error('E_FORMAT', message, { line, column: 1 }, 'Put text with a comma in quotation marks.');
+}
 
 function cellsOf(names: readonly string[], { cells }: CsvRow): RowCells {
   const row = Object.fromEntries(COLUMNS.map((column) => [column, ''])) as RowCells;

@@ -170,12 +170,25 @@ function writeJson(content: Content): WrittenFiles {
 }
 
 function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
+  // Systems have the same names in every topic, so with several topics the topic is part of the file's name.
+  const nameOf = (pyramid: Pyramid, id: string) => (items.length === 1 ? id : `${pyramid.id}.${id}`);
   const written = items.flatMap(({ pyramid, summaries }) =>
-    summaries.map((annotated) => ({ name: annotated.summary.id, ...writePan({ pyramid, annotated }) })),
+    summaries.map((annotated) => ({
+      name: nameOf(pyramid, annotated.summary.id),
+      ...writePan({ pyramid, annotated }),
+    })),
   );
+  const partial = items.flatMap(({ summaries }) => summaries).filter((summary) => summary.partial).length;
   return {
     files: named(written, '.pan'),
-    diagnostics: [...lost, ...written.flatMap((file) => file.diagnostics)],
+    diagnostics: [
+      ...lost,
+      ...loss(
+        partial,
+        `Of ${partial} summaries it is not known what else they say, and a .pan cannot say so.`,
+      ),
+      ...written.flatMap((file) => file.diagnostics),
+    ],
   };
 }
 

@@ -19,14 +19,33 @@ export function modelFile(path: string): Promise<Uint8Array> {
   return source(path);
 }
 
+/** For a runtime that reads files itself, which spares a copy: the path where there is a file, or else the bytes. */
+export async function modelPathOrBytes(path: string): Promise<string | Uint8Array> {
+  if (source !== fromPackage) return source(path);
+  const [{ access }, { fileURLToPath }] = await Promise.all([import('node:fs/promises'), import('node:url')]);
+  const file = fileURLToPath(packaged(path));
+  await access(file).catch((cause) => {
+    throw unreadable(path, cause);
+  });
+  return file;
+}
+
 async function fromPackage(path: string): Promise<Uint8Array> {
   const { readFile } = await import('node:fs/promises');
   try {
-    return await readFile(new URL(`../../models/${path}`, import.meta.url));
+    return await readFile(packaged(path));
   } catch (cause) {
-    throw new CheopsError('E_MODEL', `The weights models/${path} cannot be read.`, {
-      where: { file: path },
-      cause,
-    });
+    throw unreadable(path, cause);
   }
+}
+
+function packaged(path: string): URL {
+  return new URL(`../../models/${path}`, import.meta.url);
+}
+
+function unreadable(path: string, cause: unknown): CheopsError {
+  return new CheopsError('E_MODEL', `The weights models/${path} cannot be read.`, {
+    where: { file: path },
+    cause,
+  });
 }

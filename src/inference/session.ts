@@ -7,7 +7,7 @@
  *   const outputs = await session.run({ pieces: { type: 'int32', dims: [1, 3], data: [101, 7, 102] } });
  */
 import { CheopsError } from '../errors.ts';
-import { modelFile } from './files.ts';
+import { modelFile, modelPathOrBytes } from './files.ts';
 
 export interface Input {
   readonly type: 'int32' | 'int64' | 'float32';
@@ -31,7 +31,7 @@ export type RuntimeName = 'native' | 'wasm';
 interface Runtime {
   readonly InferenceSession: {
     create(
-      bytes: Uint8Array,
+      model: string | Uint8Array,
       options: object,
     ): Promise<{ run(feeds: object): Promise<Record<string, Output>> }>;
   };
@@ -55,9 +55,10 @@ export function openSession(path: string, options: { runtime?: RuntimeName } = {
 }
 
 async function open(path: string, wanted: RuntimeName | undefined): Promise<Session> {
-  const [bytes, { name, runtime }] = await Promise.all([modelFile(path), loadRuntime(wanted)]);
+  const { name, runtime } = await loadRuntime(wanted);
+  const model = await (name === 'native' ? modelPathOrBytes(path) : modelFile(path));
   // One thread a run: runs are spread over threads instead, which scales better for short inputs.
-  const session = await runtime.InferenceSession.create(bytes, {
+  const session = await runtime.InferenceSession.create(model, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,

@@ -44,11 +44,17 @@ export function scoreSummary({
   const weights = pyramid.units.map((unit) => unit.weight);
   const sum = expressed.reduce((total, unit) => total + unit.weight, 0);
   const averageSize = roundSize(counts.averageSize, options.averageSize);
-  const quality = ratio({
-    numerator: sum,
-    denominator: topWeight({ weights, size: counts.size }),
-    otherwise: 'No content unit is marked in the summary, so its quality has no denominator.',
-  });
+  const quality: Score =
+    annotated.partial === true
+      ? {
+          value: null,
+          reason: 'Which units the summary has is known, but not what else it says, so its size is not.',
+        }
+      : ratio({
+          numerator: sum,
+          denominator: topWeight({ weights, size: counts.size }),
+          otherwise: 'No content unit is marked in the summary, so its quality has no denominator.',
+        });
   const coverage = ratio({
     numerator: sum,
     denominator: topWeight({ weights, size: averageSize }),

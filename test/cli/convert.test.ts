@@ -38,7 +38,7 @@ it('never writes onto its input', () => {
   writeFileSync(copy, readFileSync(annotation));
   const { code, stderr } = cheops(['convert', copy, copy]);
   expect(code).toBe(2);
-  expect(stderr).toContain('Input and output are the same file.');
+  expect(stderr).toContain('The output would take the place of an input.');
   expect(readFileSync(copy, 'utf8')).toBe(readFileSync(annotation, 'utf8'));
 });
 

@@ -136,7 +136,12 @@ describe('topics, pyramids and annotations', () => {
       pyramid: STORM,
       // The second summary was given a score, but nobody said which units it has.
       summaries: [
-        { summary: STORM_SUMMARY.summary, matches: [{ unit: '7', text: '', spans: [] }], unmatched: [] },
+        {
+          summary: STORM_SUMMARY.summary,
+          matches: [{ unit: '7', text: '', spans: [] }],
+          unmatched: [],
+          partial: true,
+        },
       ],
     });
     const { units, ...bare } = TOPIC;

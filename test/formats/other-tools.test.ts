@@ -139,7 +139,10 @@ describe('SacreROUGE', () => {
       contributors: unit.contributors.map(({ comment, ...contributor }) => contributor),
     })),
   });
-  const storm: Annotation = { pyramid: plain(STORM), summaries: [{ ...STORM_SUMMARY, unmatched: [] }] };
+  const storm: Annotation = {
+    pyramid: plain(STORM),
+    summaries: [{ ...STORM_SUMMARY, unmatched: [], partial: true }],
+  };
 
   it('is written so, and says what is lost', () => {
     const pyramid = writeSacrerougePyramid(STORM);
@@ -187,7 +190,10 @@ describe('SacreROUGE', () => {
     fc.assert(
       fc.property(annotationArbitrary, ({ pyramid, summaries: [summary] }) => {
         const matches = summary!.matches.map(({ comment, ...match }) => match);
-        const annotation = { pyramid: plain(pyramid), summaries: [{ ...summary!, matches, unmatched: [] }] };
+        const annotation = {
+          pyramid: plain(pyramid),
+          summaries: [{ ...summary!, matches, unmatched: [], partial: true as const }],
+        };
         const text =
           writeSacrerougePyramid(annotation.pyramid).text + writeSacrerougeAnnotation(annotation).text;
         expect(read('x.jsonl', text)).toEqual({ kind: 'annotations', value: [annotation], diagnostics: [] });

@@ -147,7 +147,12 @@ describe('writing', () => {
       {
         pyramid: STORM,
         summaries: [
-          { summary: STORM_SUMMARY.summary, matches: [{ unit: '7', text: '', spans: [] }], unmatched: [] },
+          {
+            summary: STORM_SUMMARY.summary,
+            matches: [{ unit: '7', text: '', spans: [] }],
+            unmatched: [],
+            partial: true,
+          },
         ],
       },
     ]);

@@ -56,6 +56,8 @@ describe('where weights come from', () => {
     const error = await modelFile('syntax/none.onnx').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(CheopsError);
     expect(error).toMatchObject({ code: 'E_MODEL', where: { file: 'syntax/none.onnx' } });
+    const opened = await openSession('syntax/none.onnx').catch((caught: unknown) => caught);
+    expect(opened).toMatchObject({ code: 'E_MODEL', where: { file: 'syntax/none.onnx' } });
   });
 
   it('is wherever a page says', async () => {

@@ -40,9 +40,9 @@ export const WMIN_PAPER: WminOptions = {
 /** Chosen on data: docs/edua.md has the figures. */
 export const WMIN_DEFAULTS: WminOptions = {
   threshold: { percentile: 99 },
-  candidates: 2,
-  unitsPerSegment: 2,
-  similarity: 'mean',
+  candidates: 3,
+  unitsPerSegment: 3,
+  similarity: 'centroid',
   solver: 'exact',
 };
 

@@ -71,7 +71,7 @@ export function cliqueColumns(options: CliqueColumns): ColumnSource {
       const complete = searches.every((search) => collect({ search, prices, floor, into: cliques }));
       return complete ? asColumns(cliques) : null;
     },
-    safePrices: () => (options.onePerClass ? classPrices(options, stars) : shares(searches)),
+    safePrices: () => (options.onePerClass ? classPrices(options, stars) : shares(graph, searches)),
   };
 }
 
@@ -84,8 +84,7 @@ function classPrices({ graph, allowed, factor }: CliqueColumns, stars: Float64Ar
 }
 
 /** A clique gives each of its segments a share, half of the edges there, which are at most its heaviest. */
-function shares(searches: readonly SizeSearch[]): Float64Array {
-  const { order, parts } = searches[0]?.graph ?? { order: 0, parts: 0 };
+function shares({ order, parts }: PartiteGraph, searches: readonly SizeSearch[]): Float64Array {
   return Float64Array.from({ length: order }, (_, segment) =>
     Math.max(
       0,

@@ -1,0 +1,72 @@
+/**
+ * `cheops score` on tables of DUC 2003 judgments. They have no pyramid and no matches, so that only the table, JSON
+ * and CSV can be reported.
+ */
+import { CheopsError } from '../errors.ts';
+import { writeCsv } from '../formats/csv.ts';
+import { readJudgments } from '../formats/judgments.ts';
+import { type DucScore, ducText } from '../report/duc.ts';
+import { ducCoverage } from '../score/duc-coverage.ts';
+import { signature } from '../signature.ts';
+import { type Input, print, say, terminalWidth, writeOutput } from './shell.ts';
+
+const OTHER_REPORTS = ['html', 'markdown', 'junit', 'log'];
+
+export interface JudgmentOptions {
+  readonly min: Readonly<Record<string, number | undefined>>;
+  readonly [option: string]: unknown;
+}
+
+/** Whether every summary reaches the threshold. */
+export function scoreJudgments(inputs: readonly Input[], options: JudgmentOptions): boolean {
+  refuseOptions(options);
+  const scores = inputs.flatMap(readJudgments).map(
+    ({ summary, percentages }): DucScore => ({
+      summary,
+      units: percentages.length,
+      coverage: ducCoverage({ percentages }),
+    }),
+  );
+  refuseTwice(scores);
+  const sizes = new Set(scores.map(({ units }) => units));
+  if (sizes.size > 1)
+    say('The summaries are not judged on the same number of units; their means are over different units.');
+  const report = {
+    format: 'cheops-duc-scores',
+    version: 1,
+    signature: signature({ score: 'duc-2003' }),
+    scores,
+  };
+  if (typeof options.json === 'string') writeOutput(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (typeof options.csv === 'string') {
+    const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);
+    writeOutput(options.csv, writeCsv([['summary', 'units', 'coverage'], ...rows]));
+  }
+  if (options.json !== '-' && options.csv !== '-') {
+    print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
+  }
+  const required = options.min.coverage ?? Number.NEGATIVE_INFINITY;
+  return scores.every(({ coverage }) => coverage.value !== null && coverage.value >= required);
+}
+
+function refuseOptions(options: JudgmentOptions): void {
+  const report = OTHER_REPORTS.find((name) => options[name] !== undefined);
+  if (report !== undefined)
+    throw refusal(`Judgments without a pyramid have no --${report} report.`, 'Use --json or --csv.');
+  const score = Object.keys(options.min).find((name) => name !== 'coverage');
+  if (score !== undefined)
+    throw refusal(`Judgments without a pyramid have no ${score}.`, 'Use --min coverage=….');
+}
+
+function refusal(message: string, fix: string): CheopsError {
+  return new CheopsError('E_USAGE', message, { fix });
+}
+
+function refuseTwice(scores: readonly DucScore[]): void {
+  const seen = new Set<string>();
+  for (const { summary } of scores) {
+    if (seen.has(summary))
+      throw new CheopsError('E_DUPLICATE', `The summary ${summary} is judged in two files.`);
+    seen.add(summary);
+  }
+}

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { mapInOrder } from '../../src/run/in-order.ts';
+
+it('gives results in the order of the items, though later ones are ready first', async () => {
+  const results: number[] = [];
+  const work = async (n: number) => {
+    await wait(20 - 4 * n);
+    return n;
+  };
+  for await (const n of mapInOrder({ items: [0, 1, 2, 3, 4], work, atOnce: 3 })) results.push(n);
+  expect(results).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('throws an error in its turn, after the results before it', async () => {
+  const results: number[] = [];
+  const work = async (n: number) => {
+    if (n === 1) throw new Error('one');
+    await wait(20);
+    return n;
+  };
+  const run = async () => {
+    for await (const n of mapInOrder({ items: [0, 1, 2], work, atOnce: 3 })) results.push(n);
+  };
+  await expect(run()).rejects.toThrow('one');
+  expect(results).toEqual([0]);
+});

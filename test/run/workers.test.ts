@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { CheopsError } from '../../src/errors.ts';
+import { openWorkers } from '../../src/run/workers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cheops-workers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const dist = pathToFileURL(join(import.meta.dirname, '../../dist/')).href;
+const script = join(folder, 'worker.mjs');
+writeFileSync(
+  script,
+  `import { threadId } from 'node:worker_threads';
+import { answerQuestions } from '${dist}run/workers.js';
+import { CheopsError } from '${dist}errors.js';
+answerQuestions(async (question) => {
+  if (question === 'fail') throw new CheopsError('E_FILE', 'no', { where: { file: 'a', line: 3 }, fix: 'so' });
+  if (question === 'crash') throw new TypeError('odd');
+  if (question === 'die') process.exit(1);
+  return { question, threadId };
+});`,
+);
+
+interface Found {
+  readonly question: string;
+  readonly threadId: number;
+}
+
+function open(jobs: number) {
+  return openWorkers<string, Found>({ script: pathToFileURL(script), jobs });
+}
+
+it('answers every question, with no more threads than it may have', async () => {
+  const workers = open(2);
+  const questions = Array.from({ length: 20 }, (_, i) => `q${i}`);
+  const found = await Promise.all(questions.map((question) => workers.ask(question)));
+  await workers.close();
+  expect(found.map(({ question }) => question)).toEqual(questions);
+  expect(new Set(found.map(({ threadId }) => threadId)).size).toBe(2);
+});
+
+it('starts one thread where one is enough', async () => {
+  const workers = open(4);
+  const threads = new Set<number>();
+  for (let i = 0; i < 4; i++) threads.add((await workers.ask('q')).threadId);
+  await workers.close();
+  expect(threads.size).toBe(1);
+});
+
+it('brings errors back as they were', async () => {
+  const workers = open(2);
+  const error = await workers.ask('fail').catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(CheopsError);
+  expect(error).toMatchObject({ code: 'E_FILE', message: 'no', where: { file: 'a', line: 3 }, fix: 'so' });
+  await expect(workers.ask('crash')).rejects.toThrow('odd');
+  expect((await workers.ask('q')).question).toBe('q');
+  await workers.close();
+});
+
+it('goes on with another thread after one has died', async () => {
+  const workers = open(1);
+  const asked = await Promise.allSettled(['die', 'q'].map((question) => workers.ask(question)));
+  await workers.close();
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
