@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cheops, examples } from './run.ts';
+
+/** Results never cost the user data, and a gate never passes by accident. */
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-safety-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const science = join(examples, 'science/annotation.json');
+const run = (...args: string[]) => cheops(args, { cwd: folder });
+
+describe('what is there stays there', () => {
+  it.each([
+    ['score', 'a.json', '--json', 'a.json'],
+    ['agree', 'a.json', 'b.json', '--json', 'b.json'],
+    ['convert', 'a.json', '.', '--to', 'json'],
+    ['score', 'a.json', '--csv', 'same', '--html', 'same'],
+  ])('%s %s %s %s', (...args) => {
+    const data = JSON.parse(readFileSync(science, 'utf8'));
+    data.pyramid.id = 'a';
+    writeFileSync(join(folder, 'a.json'), JSON.stringify(data));
+    writeFileSync(join(folder, 'b.json'), readFileSync(join(examples, 'science/annotation-again.json')));
+    const before =
+      readFileSync(join(folder, 'a.json'), 'utf8') + readFileSync(join(folder, 'b.json'), 'utf8');
+    const { code, stderr } = run(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('The output would take the place of');
+    expect(readFileSync(join(folder, 'a.json'), 'utf8') + readFileSync(join(folder, 'b.json'), 'utf8')).toBe(
+      before,
+    );
+  });
+
+  it('a link is followed, not replaced', () => {
+    writeFileSync(join(folder, 'real.json'), 'old');
+    symlinkSync('real.json', join(folder, 'link.json'));
+    expect(run('score', science, '--json', 'link.json').code).toBe(0);
+    expect(lstatSync(join(folder, 'link.json')).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(join(folder, 'real.json'), 'utf8')).format).toBe('cheops-scores');
+  });
+
+  it('a folder of annotations of one topic becomes one file with all of them', () => {
+    expect(run('convert', science, 'pans/', '--to', 'pan').code).toBe(0);
+    expect(run('convert', 'pans', 'all.json').code).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'all.json'), 'utf8')).summaries).toHaveLength(6);
+  });
+
+  it('topics that share the names of their systems become files of their own', () => {
+    expect(run('convert', join(examples, 'topics.jsonl'), 'pans/', '--to', 'pan').code).toBe(0);
+    expect(readdirSync(join(folder, 'pans'))).toHaveLength(18);
+  });
+});
+
+describe('gates', () => {
+  it('nothing to score is an error', () => {
+    const data = JSON.parse(readFileSync(science, 'utf8'));
+    writeFileSync(join(folder, 'none.json'), JSON.stringify({ ...data, summaries: [] }));
+    expect(run('score', 'none.json', '--min', 'coverage=0.1').code).toBe(2);
+  });
+
+  it('a summary that is there twice is an error', () => {
+    const { code, stderr } = run('score', science, join(examples, 'science/annotation-again.json'));
+    expect(code).toBe(2);
+    expect(stderr).toContain('[E_DUPLICATE]');
+  });
+
+  it('a dataset says nothing of a summary’s size, so quality is unscored and misses', () => {
+    const { code, stdout } = run('score', join(examples, 'topics.jsonl'), '--min', 'quality=0.1');
+    expect(code).toBe(1);
+    expect(stdout).toContain('no quality');
+  });
+
+  it('summaries that nobody judged are reported', () => {
+    const topic = JSON.parse(readFileSync(join(examples, 'topics.jsonl'), 'utf8').split('\n')[0]!);
+    delete topic.human['2-good'];
+    writeFileSync(join(folder, 't.jsonl'), JSON.stringify(topic));
+    expect(run('score', 't.jsonl').stderr).toContain('1 summaries were not judged for units.');
+    expect(run('score', 't.jsonl', '--strict').code).toBe(2);
+  });
+
+  it('judgments of DUC 2003 have a gate too, and refuse reports they cannot give', () => {
+    writeFileSync(join(folder, 'd.csv'), 'summary,unit,percent\ns1,1,100\ns1,2,0\n');
+    expect(run('score', 'd.csv', '--min', 'coverage=0.5').code).toBe(0);
+    expect(run('score', 'd.csv', '--min', 'coverage=0.6').code).toBe(1);
+    expect(run('score', 'd.csv', '--html', 'd.html').code).toBe(2);
+  });
+
+  it('a reader that stops early does not change the exit code', () => {
+    const data = JSON.parse(readFileSync(science, 'utf8'));
+    data.summaries = Array.from({ length: 3000 }, (_, i) => ({ ...data.summaries[5], id: `s${i}` }));
+    writeFileSync(join(folder, 'many.json'), JSON.stringify(data));
+    const main = join(import.meta.dirname, '../../dist/cli/main.js');
+    const script = `node ${main} score many.json --min coverage=0.9 | head -1 >/dev/null; echo \${PIPESTATUS[0]}`;
+    expect(spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' }).stdout).toBe('1\n');
+  });
+});
+
+describe('input', () => {
+  it('UTF-16 with a byte order mark is read, either way round', () => {
+    const little = Buffer.from(`\uFEFF${readFileSync(science, 'utf8')}`, 'utf16le');
+    writeFileSync(join(folder, 'le.json'), little);
+    writeFileSync(join(folder, 'be.json'), Buffer.from(little).swap16());
+    const expected = run('score', science).stdout;
+    expect(run('score', 'le.json').stdout).toBe(expected);
+    expect(run('score', 'be.json').stdout).toBe(expected);
+  });
+
+  it('SacreROUGE’s two files are read together', () => {
+    mkdirSync(join(folder, 'sr'));
+    expect(run('convert', science, 'sr/x.pyramids.jsonl').code).toBe(0);
+    expect(run('convert', science, 'sr/x.pyramid-annotations.jsonl').code).toBe(0);
+    const { code, stdout } = run('score', 'sr');
+    expect(code).toBe(0);
+    expect(stdout).toContain('1-excellent');
+  });
+
+  it('a table row with a comma too many is an error, not a shorter text', () => {
+    run('convert', science, 't.csv');
+    const table = readFileSync(join(folder, 't.csv'), 'utf8').replace(/^(reference,A,.*)$/m, '$1,more,cells');
+    writeFileSync(join(folder, 't.csv'), table);
+    const { code, stderr } = run('score', 't.csv');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/t\.csv:\d+:1: The row has \d+ cells/);
+  });
+});
