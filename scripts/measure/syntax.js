@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { loadParser } from '../../dist/syntax/parser.js';
-import { readText } from '../../dist/text/read.js';
 
 export async function measureSyntax(data, { most = Number.POSITIVE_INFINITY, split = 'test' } = {}) {
   const rows = gunzipSync(readFileSync(join(data, `syntax/${split}.jsonl.gz`)))
@@ -89,7 +88,7 @@ async function rawText(parser, rows) {
       text += `${sentence.text} `;
       return { row, sentence };
     });
-    const parsed = await parser.parse(readText(text));
+    const parsed = await parser.parse(await parser.read(text));
     tally(
       sentences,
       gold.map(({ sentence }) => sentence.span.join()),

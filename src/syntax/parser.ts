@@ -8,8 +8,7 @@
  */
 import { modelFile } from '../inference/files.ts';
 import { type Output, openSession, type RuntimeName, type Session } from '../inference/session.ts';
-import type { TokenizedSentence } from '../text/read.ts';
-import { readSentences } from './boundary-reading.ts';
+import { readText, type TokenizedSentence } from '../text/read.ts';
 import { decode, type Inventory, type Scores } from './decode.ts';
 import { joinParts, splitLong } from './long.ts';
 import type { ParsedSentence } from './parsed.ts';
@@ -17,7 +16,7 @@ import { type WordPiece, wordPiece } from './wordpiece.ts';
 
 export interface Parser {
   readonly runtime: RuntimeName;
-  /** Words and sentences of a text; where their ends are in doubt, the model is asked. */
+  /** The words and sentences of a text. */
   read(text: string): Promise<readonly TokenizedSentence[]>;
   parse(sentences: readonly TokenizedSentence[]): Promise<readonly ParsedSentence[]>;
 }
@@ -59,7 +58,7 @@ export async function loadParser(options: { runtime?: RuntimeName } = {}): Promi
   };
   return {
     runtime,
-    read: (text) => readSentences({ text, inventory, forward }),
+    read: async (text) => readText(text),
     async parse(sentences) {
       const parsed: ParsedSentence[] = [];
       for (const sentence of sentences) parsed.push(await parseOne(sentence));

@@ -6,7 +6,7 @@
 import type { Sentence } from '../model.ts';
 import { sentenceModel, tokenModel } from './boundary-weights.ts';
 import type { LinearModel } from './linear.ts';
-import { sentenceStarts, splitSentences } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 export interface TokenizedSentence extends Sentence {
@@ -16,12 +16,6 @@ export interface TokenizedSentence extends Sentence {
 export function readText(text: string): TokenizedSentence[] {
   const tokens = tokenize({ text, model: models().token });
   return sentencesAt({ text, tokens, starts: splitSentences({ text, tokens, model: models().sentence }) });
-}
-
-/** A text on its way to sentences: its tokens, and the gaps between them that need a closer look. */
-export function beginReading(text: string, { unsure }: { unsure: number }) {
-  const tokens = tokenize({ text, model: models().token });
-  return { tokens, splitting: sentenceStarts({ text, tokens, model: models().sentence, unsure }) };
 }
 
 /** The sentences that begin at these tokens. */
@@ -39,11 +33,6 @@ export function sentencesAt({
     const span = [members[0]!.span[0], members.at(-1)!.span[1]] as const;
     return { text: text.slice(...span), span, tokens: members };
   });
-}
-
-/** The linear model of sentence boundaries, for those who train what stands on it. */
-export function sentenceLinearModel(): LinearModel {
-  return models().sentence;
 }
 
 let loaded: { token: LinearModel; sentence: LinearModel } | undefined;

@@ -11,20 +11,6 @@ import type { Token } from './tokenize.ts';
 export const GAPS = { none: 0, space: 1, line: 2, paragraph: 3 } as const;
 type Gap = (typeof GAPS)[keyof typeof GAPS];
 
-/** A place where a sentence may begin and the linear model is not sure of it. */
-export interface UnsureGap {
-  /** The token that may begin a sentence. */
-  readonly gap: number;
-  /** The first token of the sentence so far. */
-  readonly start: number;
-  /** The next token that surely begins a sentence, or the number of tokens. */
-  readonly end: number;
-  /** The linear model's score; above 0 means yes. */
-  readonly linear: number;
-  /** Whether there is white space before the token. */
-  readonly spaced: boolean;
-}
-
 interface SplitInput {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -32,66 +18,24 @@ interface SplitInput {
 }
 
 /** Splits tokens into sentences: the index of the first token of each. */
-export function splitSentences(input: SplitInput): number[] {
-  return linearStarts(input, () => true);
-}
-
-/**
- * The same, asking about every gap whose score is within `unsure` of 0: the caller answers whether a sentence begins
- * there, and what is seen of later gaps follows the answer.
- */
-export function* sentenceStarts({
-  unsure,
-  ...input
-}: SplitInput & { readonly unsure: number }): Generator<UnsureGap, number[], boolean> {
-  const sure = linearStarts(input, (score) => score >= unsure);
-  const starts: number[] = input.tokens.length === 0 ? [] : [0];
-  const walk = walkGaps(input);
-  let nextSure = 0;
-  for (let step = walk.next(); !step.done; ) {
-    const { gap, score: linear } = step.value;
-    while (nextSure < sure.length && sure[nextSure]! <= gap) nextSure++;
-    const end = sure[nextSure] ?? input.tokens.length;
-    const begins =
-      Math.abs(linear) < unsure ? yield { ...step.value, start: starts.at(-1)!, end, linear } : linear > 0;
-    if (begins) starts.push(gap);
-    step = walk.next(begins);
-  }
-  return starts;
-}
-
-/** The starts that the linear model finds by itself and that pass a test of their score. */
-function linearStarts(input: SplitInput, passes: (score: number) => boolean): number[] {
-  const starts: number[] = input.tokens.length === 0 ? [] : [0];
-  const walk = walkGaps(input);
-  for (let step = walk.next(); !step.done; ) {
-    const { gap, score: linear } = step.value;
-    if (linear > 0 && passes(linear)) starts.push(gap);
-    step = walk.next(linear > 0);
-  }
-  return starts;
-}
-
-interface ScoredGap {
-  readonly gap: number;
-  /** Infinite where a line or paragraph ends. */
-  readonly score: number;
-  readonly spaced: boolean;
-}
-
-/** Goes through the gaps where a sentence may begin, and is told of each whether one does. */
-function* walkGaps({ text, tokens, model }: SplitInput): Generator<ScoredGap, void, boolean> {
+export function splitSentences({ text, tokens, model }: SplitInput): number[] {
+  const starts: number[] = tokens.length === 0 ? [] : [0];
   const context = new SentenceContext(tokens);
   const wrapped = isHardWrapped(text);
   const features = new Features();
   for (let i = 1; i < tokens.length; i++) {
     context.pass(i - 1);
     const gap = gapBetween({ text, tokens, i, wrapped });
-    const broken = gap >= GAPS.line;
-    if (!broken && !context.mayEnd(i, gap)) continue;
-    if (!broken) context.features({ i, gap, features });
-    const value = broken ? Number.POSITIVE_INFINITY : score({ model, features });
-    if (yield { gap: i, score: value, spaced: gap !== GAPS.none }) context.begin(i);
+    if (gap >= GAPS.line || (context.mayEnd(i, gap) && decide(i, gap))) {
+      starts.push(i);
+      context.begin(i);
+    }
+  }
+  return starts;
+
+  function decide(i: number, gap: Gap): boolean {
+    context.features({ i, gap, features });
+    return score({ model, features }) > 0;
   }
 }
 

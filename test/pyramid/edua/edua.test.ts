@@ -116,7 +116,13 @@ test('a unit is labelled by its most central contributor, a pair by the shorter 
     at('B', 1, 'cows moved', 0, 1),
   ];
   const references = ['A', 'B', 'C'].map((id) => ({ id, text: `Text ${id}` }));
-  const { pyramid } = await buildEdua({ id: 'flood', references, segments, method: 'edua-x' });
+  const { pyramid } = await buildEdua({
+    id: 'flood',
+    references,
+    segments,
+    method: 'edua-x',
+    options: { percentile: 50 },
+  });
   expect(pyramid.units).toEqual([
     {
       id: '1',

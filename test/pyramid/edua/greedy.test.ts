@@ -90,7 +90,7 @@ describe('EDUA-G', () => {
   });
 
   test('a class with fewer units than the one above gets the best part of its least attracted unit', () => {
-    // Two triangles and no pair beside them. The weaker one, 3-4-5, gives its best pair, 4-5.
+    // Two triangles and no pair beside them. The weaker one, 1-3-5, gives its best pair, 3-5.
     const { pool, graph } = problem(
       [0, 0, 1, 1, 2, 2],
       [

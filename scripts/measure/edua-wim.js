@@ -1,0 +1,121 @@
+/**
+ * EDUA and WMIN alone, on PyrEval's own segments and vectors of "What Is Matter?": for each builder, solver and
+ * threshold the Pearson correlation of raw and of quality with the manual scores of 20 summaries. Each row is
+ * given for all five references and as the mean over them and the five sets that leave one reference out.
+ *
+ *   npm run build && node scripts/measure/edua-wim.js ../shared/data
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createWmin, WMIN_DEFAULTS, WMIN_PAPER } from '../../dist/match/wmin/wmin.js';
+import { buildEdua, EDUA_METHODS } from '../../dist/pyramid/edua/edua.js';
+import { scoreSummary } from '../../dist/score/score.js';
+
+const folder = join(process.argv[2] ?? '../shared/data', 'judged');
+const lines = (file) =>
+  readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const documents = lines('wim/pyreval2017_segments_wtmf.jsonl').map(({ kind, name, segments }) => ({
+  kind,
+  id: name,
+  text: segments.map(({ text }) => text).join('\n'),
+  segments: segments.map(({ id, text, vec }) => {
+    const [, sentence, segmentation, segment] = id.split('.').map(Number);
+    return {
+      id: { document: name, sentence, segmentation, segment },
+      text,
+      spans: [],
+      vector: Float64Array.from(vec),
+    };
+  }),
+}));
+const references = documents.filter(({ kind }) => kind === 'reference');
+const summaries = documents.filter(({ kind }) => kind === 'peer');
+const [{ human }] = lines('wim.jsonl');
+const referenceSets = [references, ...references.map((left) => references.filter((one) => one !== left))];
+
+const ROWS = [
+  ['paper: cosine .5, greedy', WMIN_PAPER],
+  ['the same, exact', { ...WMIN_PAPER, solver: 'exact' }],
+  ['cosine .6, greedy', { ...WMIN_PAPER, threshold: { cosine: 0.6 } }],
+  ['cosine .7, greedy', { ...WMIN_PAPER, threshold: { cosine: 0.7 } }],
+  ['cosine .7, exact', { ...WMIN_PAPER, threshold: { cosine: 0.7 }, solver: 'exact' }],
+  ['default', WMIN_DEFAULTS],
+  ['default, greedy', { ...WMIN_DEFAULTS, solver: 'greedy' }],
+  ['default, similarity mean', { ...WMIN_DEFAULTS, similarity: 'mean' }],
+  ['default, similarity max', { ...WMIN_DEFAULTS, similarity: 'max' }],
+  ['default, 2 units a segment', { ...WMIN_DEFAULTS, candidates: 2, unitsPerSegment: 2 }],
+  ['default, 1 unit a segment', { ...WMIN_DEFAULTS, unitsPerSegment: 1 }],
+  ['default, percentile 97', { ...WMIN_DEFAULTS, threshold: { percentile: 97 } }],
+  ['default, percentile 98', { ...WMIN_DEFAULTS, threshold: { percentile: 98 } }],
+  ['default, percentile 99.5', { ...WMIN_DEFAULTS, threshold: { percentile: 99.5 } }],
+];
+
+const built = new Map();
+for (const method of EDUA_METHODS) {
+  built.set(method, await Promise.all(referenceSets.map((set) => build(set, method))));
+  const { pyramid, objective } = built.get(method)[0];
+  const shape = [5, 4, 3, 2, 1].map(
+    (weight) => pyramid.units.filter((unit) => unit.weight === weight).length,
+  );
+  console.log(`${method}: units of weight 5 to 1: ${shape.join(' ')}; ${describeObjective(objective)}`);
+}
+console.log(
+  `\n${'Pearson: raw/quality; (mean over six sets)'.padEnd(44)}${EDUA_METHODS.map((m) => m.padEnd(24)).join('')}`,
+);
+for (const [name, options] of ROWS) {
+  const cells = EDUA_METHODS.map((method) =>
+    describeRow(built.get(method).map((pyramid) => correlate(pyramid, options))),
+  );
+  console.log(name.padEnd(44) + cells.map((cell) => cell.padEnd(24)).join(''));
+}
+
+async function build(set, method) {
+  const texts = set.map(({ id, text }) => ({ id, text }));
+  return buildEdua({
+    id: 'wim',
+    references: texts,
+    segments: set.flatMap(({ segments }) => segments),
+    method,
+  });
+}
+
+function correlate({ pyramid, vectors }, options) {
+  const match = createWmin({
+    units: pyramid.units.map((unit) => ({ unit, vectors: vectors.get(unit.id) })),
+    options,
+  });
+  const cards = summaries.map(({ id, text, segments }) => {
+    const { annotated } = match({ summary: { id, text }, segments });
+    return scoreSummary({ annotated, pyramid });
+  });
+  const against = (score) =>
+    pearson(
+      cards.map((card) => card[score].value),
+      summaries.map(({ id }) => human[id][score]),
+    );
+  return { raw: against('raw'), quality: against('quality') };
+}
+
+function describeRow(results) {
+  const mean = (score) => results.reduce((sum, result) => sum + result[score], 0) / results.length;
+  const [all] = results;
+  return `${short(all.raw)}/${short(all.quality)} (${short(mean('raw'))}/${short(mean('quality'))})`;
+}
+
+function describeObjective({ name, value, bound, proven, nodes }) {
+  return `${name} ${value.toFixed(4)}, bound ${bound.toFixed(4)}${proven ? ', proven' : ''}, ${nodes} nodes`;
+}
+
+function short(r) {
+  return r.toFixed(3).replace('0.', '.');
+}
+
+function pearson(x, y) {
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [mx, my] = [mean(x), mean(y)];
+  const product = (f) => x.reduce((sum, _, i) => sum + f(x[i] - mx, y[i] - my), 0);
+  return product((a, b) => a * b) / Math.sqrt(product((a) => a * a) * product((_, b) => b * b));
+}

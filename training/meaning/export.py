@@ -1,0 +1,155 @@
+"""The trained model as ONNX: float32 for comparison, int8 for use.
+
+Inputs `pieces` and `types`, int32 [1, T]: one text, or a unit and a text, is one run, without padding. Outputs:
+`states` [1, T, 384], every piece's last state normalised; `vector` [1, 384], the normalised mean of the last states;
+`logit` [1], for a unit read together with a text. Opset 17, plain operations.
+
+Word embeddings become int8 rows with a scale each. The few channels that carry outliers are scaled down before a
+product and their matrix rows up; then every constant matrix is quantised (per column, 7 bits, so that sums of
+products never overflow on processors without VNNI; activations dynamically, 8 bits).
+
+    python -m training.meaning.export --weights RUN --data .scratch/meaning --vocab vocab.txt --out models/meaning
+"""
+
+import argparse
+import json
+import logging
+import shutil
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+import torch.nn.functional as F
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from .batches import CLS, SEP, load_arrays
+from .model import HEADS, layers_of
+
+LONGEST = 320  # positions that are kept; a longer input is cut
+OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product that count as outliers
+
+
+def load_weights(folder):
+    weights = {}
+    for path in sorted(Path(folder).glob("weights.*.npz")):
+        weights.update({name: value.astype(np.float32) for name, value in np.load(path).items()})
+    weights["word"] = np.concatenate([weights.pop("word.0"), weights.pop("word.1")])
+    weights["position"] = weights["position"][:LONGEST]
+    return {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
+
+
+class Meaning(torch.nn.Module):
+    """The same computation as `model` for one model, in operations that export plainly."""
+
+    def __init__(self, weights, int8_rows=False, eased=None):
+        super().__init__()
+        self.layers, self.int8_rows, self.names, self.largest = layers_of(weights), int8_rows, {}, None
+        weights = dict(weights)
+        for name, factor in (eased or {}).items():
+            weights[name + ".w"] = weights[name + ".w"] / factor[:, None]
+            weights[name + ".ease"] = factor
+        for name, value in weights.items():
+            tensor = torch.from_numpy(np.ascontiguousarray(value))
+            if int8_rows and name in ("word", "position"):
+                scale = tensor.abs().amax(1, keepdim=True).clamp_min(1e-8) / 127
+                self.register_buffer(name + "_scale", scale)
+                tensor = torch.round(tensor / scale).to(torch.int8)
+            self.names[name] = "p_" + name.replace(".", "_")
+            self.register_buffer(self.names[name], tensor)
+
+    def get(self, name):
+        return getattr(self, self.names[name])
+
+    def rows(self, name, index):
+        found = F.embedding(index, self.get(name))
+        return found.float() * F.embedding(index, getattr(self, name + "_scale")) if self.int8_rows else found
+
+    def linear(self, x, name):
+        if self.largest is not None:
+            found = x.abs().amax(dim=tuple(range(x.dim() - 1)))
+            self.largest[name] = torch.maximum(self.largest.get(name, found), found)
+        if name + ".ease" in self.names:
+            x = x * self.get(name + ".ease")
+        return torch.matmul(x, self.get(name + ".w")) + self.get(name + ".b")
+
+    def norm(self, x, name):
+        weight = self.get(name + ".w")
+        return F.layer_norm(x, weight.shape, weight, self.get(name + ".b"), eps=1e-12)
+
+    def forward(self, pieces, types):
+        batch, length = pieces.shape
+        places = torch.arange(length, device=pieces.device).unsqueeze(0)
+        x = self.rows("word", pieces) + F.embedding(types, self.get("type")) + self.rows("position", places)
+        x = self.norm(x, "norm")
+        dim = x.shape[-1]
+        for i in range(self.layers):
+            qkv = self.linear(x, f"{i}.qkv").view(batch, length, 3, HEADS, dim // HEADS).permute(2, 0, 3, 1, 4)
+            weights = torch.softmax(torch.matmul(qkv[0], qkv[1].transpose(-1, -2)) * ((dim // HEADS) ** -0.5), -1)
+            mixed = torch.matmul(weights, qkv[2]).transpose(1, 2).reshape(batch, length, dim)
+            x = self.norm(x + self.linear(mixed, f"{i}.out"), f"{i}.norm1")
+            x = self.norm(x + self.linear(F.gelu(self.linear(x, f"{i}.up")), f"{i}.down"), f"{i}.norm2")
+        states = x / x.pow(2).sum(-1, keepdim=True).sqrt()
+        mean = x.mean(1)
+        vector = mean / mean.pow(2).sum(-1, keepdim=True).sqrt()
+        logit = self.linear(torch.tanh(self.linear(x[:, 0], "pool")), "reading").squeeze(-1)
+        return states, vector, logit
+
+
+@torch.no_grad()
+def easing(weights, pairs, rows=300):
+    """Factors ≤ 1 for each input channel that bring outlier channels down to the largest ordinary one."""
+    module = Meaning(weights)
+    module.largest = {}
+    for row in np.random.default_rng(1).permutation(len(pairs["label"]))[:rows]:
+        unit, text = (pairs[n][pairs[n + ".starts"][row] : pairs[n + ".starts"][row + 1]].tolist() for n in ("unit", "text"))
+        together = torch.tensor([[CLS, *unit, SEP, *text, SEP]])
+        types = torch.tensor([[0, *[1] * len(unit), *[0] * (len(text) + 2)]])
+        module(together, types)
+        alone = torch.tensor([[CLS, *text, SEP]])
+        module(alone, torch.zeros_like(alone))
+    factors = {}
+    for name, largest in module.largest.items():
+        count = OUTLIERS.get(name.split(".")[-1]) if name[0].isdigit() else None
+        if count:
+            factors[name] = (largest.sort().values[-count] / largest).clamp_max(1).numpy()
+    return factors
+
+
+def write_onnx(module, path):
+    example = (torch.randint(1000, 2000, (1, 9), dtype=torch.int32), torch.zeros(1, 9, dtype=torch.int32))
+    axes = {"pieces": {1: "pieces"}, "types": {1: "pieces"}, "states": {1: "pieces"}}
+    torch.onnx.export(module.eval(), example, str(path), dynamo=False, opset_version=17, input_names=["pieces", "types"],
+                      output_names=["states", "vector", "logit"], dynamic_axes=axes, do_constant_folding=False)
+    model = onnx.load(str(path))
+    model.ir_version = 8  # read by runtimes from 1.12 on
+    onnx.save(model, str(path))
+
+
+def quantise(source, target):
+    model = onnx.load(str(source))
+    kept = [node.name for node in model.graph.node if node.op_type == "MatMul" and "p_reading_w" in node.input]
+    quantize_dynamic(str(source), str(target), op_types_to_quantize=["MatMul"], per_channel=True, reduce_range=True,
+                     weight_type=QuantType.QInt8, nodes_to_exclude=kept, extra_options={"MatMulConstBOnly": True})
+
+
+def main():
+    logging.getLogger().setLevel(logging.ERROR)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--vocab", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    weights = load_weights(options.weights)
+    options.out.mkdir(parents=True, exist_ok=True)
+    write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
+    middle = options.weights / "model.rows8.onnx"
+    write_onnx(Meaning(weights, int8_rows=True, eased=easing(weights, load_arrays(options.data / "pairs.npz.xz"))), middle)
+    quantise(middle, options.out / "model.int8.onnx")
+    middle.unlink()
+    shutil.copy(options.vocab, options.out / "vocab.txt")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+// Examples of word and sentence boundaries from treebank rows, and the logistic regression that learns from them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Features } from '../../dist/text/linear.js';
+import { GAPS, SentenceContext } from '../../dist/text/sentences.js';
+import { candidates, tokenFeatures } from '../../dist/text/tokenize.js';
+
+export const random = mulberry32(7);
+
+export function readRows(folder, split) {
+  return gunzipSync(readFileSync(join(folder, `syntax/${split}.jsonl.gz`)))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** The rows of each document that may be trained on. */
+export function trainingDocuments(folder) {
+  const rows = readRows(folder, 'train').filter((row) => row.nc === false);
+  return groupBy(rows, (row) => row.doc);
+}
+
+export function groupBy(items, key) {
+  const groups = new Map();
+  for (const item of items) {
+    if (!groups.has(key(item))) groups.set(key(item), []);
+    groups.get(key(item)).push(item);
+  }
+  return [...groups.values()];
+}
+
+/** Every possible place of a word boundary in every run without white space, with the answer. */
+export function tokenExamples(documents) {
+  const examples = [];
+  const features = new Features();
+  for (const row of documents.flatMap(gluedAndPlain)) {
+    for (const { chunk, cuts } of chunksOf(row)) {
+      const places = candidates(chunk);
+      for (const variant of [chunk, chunk.toLowerCase()]) {
+        if (variant !== chunk && (variant.length !== chunk.length || random() > 0.3)) continue;
+        for (const place of places) {
+          tokenFeatures({ chunk: variant, place, features });
+          examples.push({ hashes: Uint32Array.from(features.hashes), label: cuts.has(place) ? 1 : 0 });
+        }
+      }
+    }
+  }
+  return examples;
+}
+
+/** The rows of a document, and some pairs of neighbours without a space between: "the end.Then". */
+function gluedAndPlain(document) {
+  const glued = document.slice(1).flatMap((next, i) => {
+    const row = document[i];
+    if (random() > 0.08 || !/[a-z]{3}[.!?]$/.test(row.text) || !/^[A-Z][a-z]* /.test(next.text)) return [];
+    return [
+      {
+        tokens: [...row.tokens.slice(-3), ...next.tokens.slice(0, 2)],
+        spaceAfter: [...row.spaceAfter.slice(-3, -1), false, ...next.spaceAfter.slice(0, 2)],
+      },
+    ];
+  });
+  return [...document, ...glued];
+}
+
+function* chunksOf({ tokens, spaceAfter }) {
+  let chunk = '';
+  let cuts = new Set();
+  for (let i = 0; i < tokens.length; i++) {
+    chunk += tokens[i];
+    if (spaceAfter[i] || i === tokens.length - 1) {
+      if (!/\s/.test(chunk)) yield { chunk, cuts };
+      chunk = '';
+      cuts = new Set();
+    } else cuts.add(chunk.length);
+  }
+}
+
+/** Every gap between two tokens of a document, with the answer; some documents also wholly or partly lower-cased. */
+export function sentenceExamples(documents) {
+  const examples = [];
+  for (const document of documents) {
+    addDocument({ document, examples, lower: 0 });
+    if (random() < 0.25) addDocument({ document, examples, lower: 1 });
+    if (random() < 0.25) addDocument({ document, examples, lower: 0.5 });
+  }
+  return examples;
+}
+
+function addDocument({ document, examples, lower }) {
+  const tokens = [];
+  const gaps = [];
+  const starts = new Set();
+  const spaced = lower === 1 && random() < 0.5;
+  for (const row of document) {
+    const lowerFirst = random() < lower;
+    starts.add(tokens.length);
+    row.tokens.forEach((token, i) => {
+      tokens.push({ text: lower === 1 || (i === 0 && lowerFirst) ? token.toLowerCase() : token, span: [0, 0] });
+      const last = i === row.tokens.length - 1;
+      const glued = last && /[.!?]$/.test(token) && random() < 0.03;
+      gaps.push(glued ? GAPS.none : last || row.spaceAfter[i] || spaced ? GAPS.space : GAPS.none);
+    });
+  }
+  const context = new SentenceContext(tokens);
+  const features = new Features();
+  for (let i = 1; i < tokens.length; i++) {
+    context.pass(i - 1);
+    if (context.mayEnd(i, gaps[i - 1])) {
+      context.features({ i, gap: gaps[i - 1], features });
+      examples.push({ hashes: Uint32Array.from(features.hashes), label: starts.has(i) ? 1 : 0 });
+    }
+    if (starts.has(i)) context.begin(i);
+  }
+}
+
+/** Logistic regression by AdaGrad over shuffled examples, averaged over the later epochs, then made int8. */
+export function train({ bits, examples, epochs }) {
+  const size = 2 ** bits;
+  const weights = new Float64Array(size);
+  const squares = new Float64Array(size).fill(1e-2);
+  const sums = new Float64Array(size);
+  let bias = 0;
+  const L2 = 1e-5;
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(examples);
+    let loss = 0;
+    for (const { hashes, label } of examples) {
+      let sum = bias;
+      for (const hash of hashes) sum += weights[hash & (size - 1)];
+      const error = 1 / (1 + Math.exp(-sum)) - label;
+      loss += Math.log1p(Math.exp(label === 1 ? -sum : sum));
+      bias -= 0.001 * error;
+      for (const hash of hashes) {
+        const k = hash & (size - 1);
+        const gradient = error + L2 * weights[k];
+        squares[k] += gradient * gradient;
+        weights[k] -= (0.1 * gradient) / Math.sqrt(squares[k]);
+      }
+    }
+    if (epoch >= epochs / 2) for (let k = 0; k < size; k++) sums[k] += weights[k];
+    console.log(`epoch ${epoch + 1}: ${examples.length} places, loss ${(loss / examples.length).toFixed(5)}`);
+  }
+  const averaged = sums.map((sum) => sum / (epochs - Math.ceil(epochs / 2)));
+  const largest = averaged.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const scale = largest / 127;
+  return { weights: Int8Array.from(averaged, (value) => Math.round(value / scale)), scale, bias };
+}
+
+function shuffle(items) {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [items[i], items[j]] = [items[j], items[i]];
+  }
+}
+
+function mulberry32(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
