@@ -3,13 +3,6 @@
 import { Command, CommanderError } from 'commander';
 import { CheopsError, formatError } from '../errors.ts';
 import { VERSION } from '../version.ts';
-import { agreeCommand } from './agree.ts';
-import { convertCommand } from './convert.ts';
-import { demoCommand } from './demo.ts';
-import { evalCommand } from './eval.ts';
-import { metaCommand } from './meta.ts';
-import { parseCommand } from './parse.ts';
-import { scoreCommand } from './score.ts';
 import { say } from './shell.ts';
 
 const DONE = 0;
@@ -20,16 +13,20 @@ const program = new Command('cheops')
   .version(VERSION)
   .showHelpAfterError('Run with --help to see what it takes.')
   .exitOverride();
-for (const add of [
-  scoreCommand,
-  evalCommand,
-  metaCommand,
-  parseCommand,
-  convertCommand,
-  agreeCommand,
-  demoCommand,
-]) {
-  program.addCommand(add().exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
+/** Only the command that is called is loaded; help needs them all. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  score: async () => (await import('./score.ts')).scoreCommand(),
+  eval: async () => (await import('./eval.ts')).evalCommand(),
+  meta: async () => (await import('./meta.ts')).metaCommand(),
+  parse: async () => (await import('./parse.ts')).parseCommand(),
+  convert: async () => (await import('./convert.ts')).convertCommand(),
+  agree: async () => (await import('./agree.ts')).agreeCommand(),
+  demo: async () => (await import('./demo.ts')).demoCommand(),
+};
+const called = process.argv[2] ?? '';
+for (const name of Object.hasOwn(COMMANDS, called) ? [called] : Object.keys(COMMANDS)) {
+  const command = await COMMANDS[name]!();
+  program.addCommand(command.exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
 }
 
 // A reader that closes early, as `head` does, has all it wants; what the command found out still counts.

@@ -74,7 +74,7 @@ export async function pack(problem: PackingProblem, { nodes = 10_000 } = {}): Pr
     const open = bound - sumOfValues(best);
     if (!proven) return asPacking(best, { proven: false, bound });
     if (open <= gap + WORTHLESS) return asPacking(best, { proven: true });
-    gap = open;
+    gap = Math.min(open, 4 * gap);
   }
 }
 
