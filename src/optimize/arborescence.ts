@@ -18,26 +18,27 @@ export function bestTree({
   score: (head: number, dependent: number) => number;
 }): Int32Array {
   const scores = new Float64Array(size * size).fill(Number.NEGATIVE_INFINITY);
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
   for (let head = 0; head < size; head++) {
     for (let dependent = 1; dependent < size; dependent++) {
       if (head === dependent) continue;
-      const value = score(head, dependent);
-      scores[head * size + dependent] = value;
-      low = Math.min(low, value);
-      high = Math.max(high, value);
+      scores[head * size + dependent] = score(head, dependent);
     }
   }
-  // A second child of the root must never pay: it can gain at most the range of the scores for each word.
-  const penalty = (high - low + 1) * size;
-  for (let dependent = 1; dependent < size; dependent++) scores[dependent] = scores[dependent]! - penalty;
-  return contract(scores, size);
+  const free = contract(scores, size, 0);
+  let roots = 0;
+  for (let dependent = 1; dependent < size; dependent++) if (free[dependent] === 0) roots++;
+  return roots === 1 ? free : contract(scores, size, 1);
 }
 
-/** Picks the best head of every node; a cycle is contracted to one node, solved, and expanded again. */
-function contract(scores: Float64Array, size: number): Int32Array {
-  const heads = greedyHeads(scores, size);
+/**
+ * Picks the best head of every node; a cycle is contracted to one node, solved, and expanded again.
+ *
+ * With `first` 1, the root is a head only where there is no other: cycles are contracted until one node is left, and
+ * that one alone hangs on the root. A penalty on the root's edges could not promise this for scores so large that
+ * their sums are rounded.
+ */
+function contract(scores: Float64Array, size: number, first: 0 | 1): Int32Array {
+  const heads = greedyHeads(scores, size, first);
   const cycle = findCycle(heads);
   if (cycle === null) return heads;
 
@@ -66,7 +67,7 @@ function contract(scores: Float64Array, size: number): Int32Array {
     reduced[a * small + merged] = into;
     reduced[merged * small + a] = outOf;
   }
-  const solved = contract(reduced, small);
+  const solved = contract(reduced, small, first);
   const result = Int32Array.from(heads);
   for (let a = 0; a < outside.length; a++) {
     const head = solved[a]!;
@@ -77,11 +78,12 @@ function contract(scores: Float64Array, size: number): Int32Array {
   return result;
 }
 
-function greedyHeads(scores: Float64Array, size: number): Int32Array {
+function greedyHeads(scores: Float64Array, size: number, first: 0 | 1): Int32Array {
   const heads = new Int32Array(size).fill(-1);
   for (let dependent = 1; dependent < size; dependent++) {
     let best = Number.NEGATIVE_INFINITY;
-    for (let head = 0; head < size; head++) {
+    heads[dependent] = 0;
+    for (let head = first; head < size; head++) {
       const value = scores[head * size + dependent]!;
       if (value > best) [best, heads[dependent]] = [value, head];
     }

@@ -59,3 +59,13 @@ it('is a tree for hundreds of words', () => {
   });
   expect(isTree(heads)).toBe(true);
 });
+
+it('has one root where the scores are too large to be added exactly', () => {
+  const big = 3.4e38;
+  const scores = [
+    [0, big, big],
+    [0, 0, big],
+    [0, 0, 0],
+  ];
+  expect([...bestTree({ size: 3, score: (head, dependent) => scores[head]![dependent]! })]).toEqual([-1, 0, 1]);
+});
