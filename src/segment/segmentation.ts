@@ -78,13 +78,21 @@ export function makeSegment({
 }
 
 const CLOSING = /^[.,;:!?…%)\]}”’»]/u;
+const ENDING = /^[.!?…]/u;
 const OPENING = /[([{“‘«]$/u;
 
 function joinSpans({ sentence, spans }: { sentence: ParsedSentence; spans: readonly Span[] }): string {
   const offset = sentence.span[0];
+  return joinRuns(spans.map(([start, end]) => sentence.text.slice(start - offset, end - offset)));
+}
+
+/** Runs of words as one text that reads well: `['It rained,', '.']` is `It rained.` */
+export function joinRuns(runs: readonly string[]): string {
   let text = '';
-  for (const [start, end] of spans) {
-    const run = sentence.text.slice(start - offset, end - offset).replace(/\s+/gu, ' ');
+  for (const written of runs) {
+    const run = written.replace(/\s+/gu, ' ');
+    // A clause that is cut out before a comma gets the end of its sentence instead.
+    if (ENDING.test(run)) text = text.replace(/[,;:–—-]+$/u, '');
     const apart = text !== '' && !CLOSING.test(run) && !OPENING.test(text);
     text += apart ? ` ${run}` : run;
   }

@@ -18,14 +18,13 @@ export interface Inventory {
 
 /** The model's outputs for one sentence of n words, row by row; heads count the root as 0. */
 export interface Scores {
-  readonly upos: Float32Array;
-  readonly xpos: Float32Array;
-  readonly verbForm: Float32Array;
+  /** n × the universal tags, then the Penn tags, then the verb forms */
+  readonly tags: Float32Array;
   /** n × (n + 1) */
   readonly arc: Float32Array;
-  /** n × (n + 1) × labels */
+  /** n × labels × (n + 1), the order of the model's products */
   readonly label: Float32Array;
-  /** (n + 1) × (n + 1) × labels, over the fenceposts between words */
+  /** (n + 1) × labels × (n + 1), over the fenceposts between words */
   readonly span: Float32Array;
   readonly edu: Float32Array;
 }
@@ -44,14 +43,16 @@ export function decode({
     size: size + 1,
     score: (head, dependent) => scores.arc[(dependent - 1) * (size + 1) + head]!,
   });
+  const { upos, xpos, verbForm } = inventory;
+  const tags = upos.length + xpos.length + verbForm.length;
   const words = sentence.tokens.map(({ text, span }, i): Word => {
-    const verbForm = inventory.verbForm[best(scores.verbForm, i, inventory.verbForm.length)]!;
+    const form = best(scores.tags, i * tags + upos.length + xpos.length, verbForm);
     return {
       text,
       span,
-      upos: inventory.upos[best(scores.upos, i, inventory.upos.length)]!,
-      xpos: inventory.xpos[best(scores.xpos, i, inventory.xpos.length)]!,
-      verbForm: verbForm === '-' ? '_' : verbForm,
+      upos: best(scores.tags, i * tags, upos),
+      xpos: best(scores.tags, i * tags + upos.length, xpos),
+      verbForm: form === '-' ? '_' : form,
       head: heads[i + 1]!,
       deprel: relation({ scores, inventory, size, word: i, head: heads[i + 1]! }),
     };
@@ -66,11 +67,11 @@ export function decode({
   };
 }
 
-/** The index of the highest of the scores of one row. */
-function best(scores: Float32Array, row: number, width: number): number {
+/** The label with the highest of the scores from a place on. */
+function best(scores: Float32Array, from: number, labels: readonly string[]): string {
   let most = 0;
-  for (let i = 1; i < width; i++) if (scores[row * width + i]! > scores[row * width + most]!) most = i;
-  return most;
+  for (let i = 1; i < labels.length; i++) if (scores[from + i]! > scores[from + most]!) most = i;
+  return labels[most]!;
 }
 
 /** The label `root` goes with the head 0 and with no other. */
@@ -89,11 +90,11 @@ function relation({
 }): string {
   if (head === 0) return 'root';
   const { deprel } = inventory;
-  const offset = (word * (size + 1) + head) * deprel.length;
+  const score = (label: number) => scores.label[(word * deprel.length + label) * (size + 1) + head]!;
   let most = -1;
   for (let i = 0; i < deprel.length; i++) {
     if (deprel[i] === 'root') continue;
-    if (most === -1 || scores.label[offset + i]! > scores.label[offset + most]!) most = i;
+    if (most === -1 || score(i) > score(most)) most = i;
   }
   return deprel[most]!;
 }
@@ -110,19 +111,7 @@ function constituents({
 }): Constituent {
   const labels = inventory.span.length;
   const width = size + 1;
-  const gain = new Float64Array(width * width);
-  const label = new Int32Array(width * width);
-  for (let from = 0; from < size; from++) {
-    for (let to = from + 1; to <= size; to++) {
-      const cell = from * width + to;
-      let most = 1;
-      for (let k = 2; k < labels; k++) {
-        if (scores.span[cell * labels + k]! > scores.span[cell * labels + most]!) most = k;
-      }
-      label[cell] = most;
-      gain[cell] = scores.span[cell * labels + most]! - scores.span[cell * labels]!;
-    }
-  }
+  const { gain, label } = bestLabels({ span: scores.span, width, labels });
   const whole = size;
   const brackets = bestBracketing({ size, score: (from, to) => Math.max(0, gain[from * width + to]!) });
   for (let i = 0; i < size; i++) brackets.push([i, i + 1]);
@@ -135,6 +124,29 @@ function constituents({
       chain: inventory.span[label[from * width + to]!]!.split('+'),
     })),
   });
+}
+
+/** The best label of every stretch and what it gains over none; label by label, as the scores lie. */
+function bestLabels({ span, width, labels }: { span: Float32Array; width: number; labels: number }): {
+  gain: Float64Array;
+  label: Uint8Array;
+} {
+  const gain = new Float64Array(width * width);
+  const label = new Uint8Array(width * width);
+  for (let from = 0; from < width; from++) {
+    const cells = from * width;
+    for (let k = 1; k < labels; k++) {
+      const row = (from * labels + k) * width;
+      for (let to = from + 1; to < width; to++) {
+        if (k > 1 && span[row + to]! <= gain[cells + to]!) continue;
+        gain[cells + to] = span[row + to]!;
+        label[cells + to] = k;
+      }
+    }
+    const none = from * labels * width;
+    for (let to = from + 1; to < width; to++) gain[cells + to] = gain[cells + to]! - span[none + to]!;
+  }
+  return { gain, label };
 }
 
 interface LabelledSpan {

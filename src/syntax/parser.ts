@@ -8,10 +8,14 @@
  */
 import { modelFile } from '../inference/files.ts';
 import { type Output, openSession, type RuntimeName, type Session } from '../inference/session.ts';
-import { readText, type TokenizedSentence } from '../text/read.ts';
+import { isEnglish } from '../text/language.ts';
+import { readText, readTokens, sentencesAt, type TokenizedSentence } from '../text/read.ts';
+import { startsOf } from '../text/sentences.ts';
+import type { Token } from '../text/tokenize.ts';
 import { decode, type Inventory, type Scores } from './decode.ts';
 import { joinParts, splitLong } from './long.ts';
 import type { ParsedSentence } from './parsed.ts';
+import { surerStarts, type Window } from './starts.ts';
 import { type WordPiece, wordPiece } from './wordpiece.ts';
 
 export interface Parser {
@@ -22,7 +26,7 @@ export interface Parser {
 }
 
 /** The version of the weights, part of the signature of all that stands on a parse. */
-export const SYNTAX_VERSION = '1';
+export const SYNTAX_VERSION = '3';
 
 /** The most pieces that the model has positions for, its two marks not counted. */
 const MOST_PIECES = 510;
@@ -33,6 +37,8 @@ export async function openScorer(options: { runtime?: RuntimeName } = {}): Promi
   readonly inventory: Inventory;
   readonly pieces: WordPiece;
   forward(sentence: TokenizedSentence): Promise<Scores>;
+  /** How much speaks for a sentence's start at the places of a window. */
+  starts(tokens: readonly Token[], window: Window): Promise<readonly number[]>;
 }> {
   const [session, labels, vocabulary] = await Promise.all([
     openSession('syntax/model.int8.onnx', options),
@@ -44,12 +50,13 @@ export async function openScorer(options: { runtime?: RuntimeName } = {}): Promi
     runtime: session.runtime,
     inventory: JSON.parse(new TextDecoder().decode(labels)),
     pieces,
-    forward: (sentence) => run({ session, pieces, sentence }),
+    forward: (sentence) => run({ session, pieces, tokens: sentence.tokens }),
+    starts: (tokens, window) => runWindow({ session, pieces, tokens, window }),
   };
 }
 
 export async function loadParser(options: { runtime?: RuntimeName } = {}): Promise<Parser> {
-  const { runtime, inventory, pieces, forward } = await openScorer(options);
+  const { runtime, inventory, pieces, forward, starts } = await openScorer(options);
   const parseOne = async (sentence: TokenizedSentence): Promise<ParsedSentence> => {
     const parts = splitLong(sentence, (word) => pieces.pieces(word).length, MOST_PIECES);
     const parsed: ParsedSentence[] = [];
@@ -58,7 +65,12 @@ export async function loadParser(options: { runtime?: RuntimeName } = {}): Promi
   };
   return {
     runtime,
-    read: async (text) => readText(text),
+    async read(text) {
+      if (!isEnglish(text)) return readText(text);
+      const { tokens, scores } = readTokens(text);
+      const surer = await surerStarts({ tokens, linear: scores, ask: (window) => starts(tokens, window) });
+      return sentencesAt({ text, tokens, starts: startsOf(surer) });
+    },
     async parse(sentences) {
       const parsed: ParsedSentence[] = [];
       for (const sentence of sentences) parsed.push(await parseOne(sentence));
@@ -67,36 +79,56 @@ export async function loadParser(options: { runtime?: RuntimeName } = {}): Promi
   };
 }
 
-/** One forward pass. */
-async function run({
-  session,
-  pieces,
-  sentence,
-}: {
-  session: Session;
-  pieces: WordPiece;
-  sentence: TokenizedSentence;
-}): Promise<Scores> {
-  const { numbers, cases, places } = encode(sentence, pieces);
-  const dims = [1, numbers.length];
-  const outputs = await session.run({
-    pieces: { type: 'int32', dims, data: Int32Array.from(numbers) },
-    cases: { type: 'int32', dims, data: Int32Array.from(cases) },
-    mask: { type: 'int32', dims, data: new Int32Array(numbers.length).fill(1) },
-    places: { type: 'int32', dims: [1, places.length], data: Int32Array.from(places) },
-  });
-  return scoresOf(outputs);
+interface RunInput {
+  readonly session: Session;
+  readonly pieces: WordPiece;
+  readonly tokens: readonly Token[];
 }
 
-/** The pieces of all words between two marks, the case of each, and where each word and mark begins. */
-function encode(
-  { tokens }: TokenizedSentence,
-  pieces: WordPiece,
-): {
+/** One forward pass over a sentence. */
+async function run({ session, pieces, tokens }: RunInput): Promise<Scores> {
+  const encoded = encode(tokens, pieces);
+  return scoresOf(await forwardPass(session, encoded, encoded.places));
+}
+
+/** One forward pass over a window. The heads see only the words on both sides of the places in question, each once. */
+async function runWindow({
+  session,
+  pieces,
+  tokens,
+  window: { from, to, places },
+}: RunInput & { window: Window }): Promise<readonly number[]> {
+  const encoded = encode(tokens.slice(from, to), pieces);
+  const sides = [...new Set(places.flatMap((place) => [place - from, place - from + 1]))];
+  const { start } = await forwardPass(
+    session,
+    encoded,
+    sides.map((side) => encoded.places[side]!),
+  );
+  return places.map((place) => start!.data[sides.indexOf(place - from)]!);
+}
+
+function forwardPass(
+  session: Session,
+  { numbers, cases }: Encoded,
+  places: readonly number[],
+): Promise<Readonly<Record<string, Output>>> {
+  const dims = [1, numbers.length];
+  return session.run({
+    pieces: { type: 'int32', dims, data: Int32Array.from(numbers) },
+    cases: { type: 'int32', dims, data: Int32Array.from(cases) },
+    places: { type: 'int32', dims: [1, places.length], data: Int32Array.from(places) },
+  });
+}
+
+interface Encoded {
   readonly numbers: readonly number[];
   readonly cases: readonly number[];
   readonly places: readonly number[];
-} {
+}
+
+/** The pieces of all words between two marks, the case of each, and where each word and mark begins. */
+function encode(tokens: readonly Token[], pieces: WordPiece): Encoded {
   const words = tokens.map(({ text }) => pieces.pieces(text));
   const count = words.reduce((sum, word) => sum + word.length, 0);
   // Only strange words have so many pieces; they lose their ends.
@@ -120,29 +152,7 @@ function encode(
 
 function scoresOf(outputs: Readonly<Record<string, Output>>): Scores {
   const of = (name: string): Float32Array => outputs[name]!.data;
-  return {
-    upos: of('upos'),
-    xpos: of('xpos'),
-    verbForm: of('verb_form'),
-    arc: of('arc'),
-    label: labelsTogether(outputs.label!),
-    span: labelsTogether(outputs.span!),
-    edu: of('edu'),
-  };
-}
-
-/** The model gives rows × labels × columns, the order of its products; here the labels of a pair stand together. */
-function labelsTogether({ dims, data }: Output): Float32Array {
-  const [, rows, labels, columns] = dims as readonly [number, number, number, number];
-  const result = new Float32Array(data.length);
-  for (let row = 0; row < rows; row++) {
-    for (let label = 0; label < labels; label++) {
-      const from = (row * labels + label) * columns;
-      const to = row * columns * labels + label;
-      for (let column = 0; column < columns; column++) result[to + column * labels] = data[from + column]!;
-    }
-  }
-  return result;
+  return { tags: of('tags'), arc: of('arc'), label: of('label'), span: of('span'), edu: of('edu') };
 }
 
 /** The vocabulary knows no case, so it goes in beside the pieces: none, Title, ALL, a single capital, mIxed. */

@@ -1,9 +1,12 @@
 /**
- * Whether a text is English, as far as parsing it goes. Two signs decide: the script of its letters, and how many
- * of its words are among the commonest of English. A short text in Latin letters is taken for English.
+ * Whether a text is English, as far as parsing it goes. Signs are the script of its letters, how many of its words are
+ * among the commonest of English, and, for headlines and texts full of names, whether the small words that it has are
+ * those of English rather than of a neighbour. A short text in Latin letters is taken for English.
  *
  *   isEnglish('Le chat est sur la table et il ne veut pas partir ce soir.')  // false
  */
+import { STOP_WORDS } from './stopwords.ts';
+
 const COMMON = new Set(
   (
     'the of and to is that it was for are with be this have from by not but what were when we there can your which ' +
@@ -12,10 +15,25 @@ const COMMON = new Set(
   ).split(' '),
 );
 
+/** Small words of other languages in Latin letters that are no English words. */
+const FOREIGN = new Set(
+  (
+    'le la les des du et est une un que qui dans pour pas sur avec sont il elle ne se ce au aux ' +
+    'el los las del y con por para su como más pero fue lo al una es en ' +
+    'il che di della non per sono con gli una nel alla anche è ' +
+    'os da das dos não uma com mais foi ao em ' +
+    'der das und ist nicht ein eine den dem von zu mit sich auf für auch es sie wir hat ' +
+    'het een van niet zijn aan ook voor maar naar ' +
+    'og ikke er til som på det av att och är för inte den med sig har jeg ' +
+    'ja ei se että hän oli mutta nie na się że jest bir ve bu için ile nem egy hogy és nu cu să este'
+  ).split(' '),
+);
+
 /** Fewer words than this say too little. */
 const FEW_WORDS = 12;
 /** English running text has 35 to 55 of 100 words among the common ones, headlines 15; other languages under 8. */
 const SHARE = 0.1;
+const SMALL_SHARE = 0.1;
 
 export function isEnglish(text: string): boolean {
   // A sample is enough, and keeps the cost the same for any length.
@@ -25,5 +43,7 @@ export function isEnglish(text: string): boolean {
   if (letters > 0 && latin < letters / 2) return false;
   const words = sample.toLowerCase().match(/\p{L}+|['’]s\b/gu) ?? [];
   if (words.length < FEW_WORDS) return true;
-  return words.filter((word) => COMMON.has(word)).length >= SHARE * words.length;
+  const share = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length / words.length;
+  const small = share(STOP_WORDS);
+  return share(COMMON) >= SHARE || (small >= SMALL_SHARE && share(FOREIGN) < small / 3);
 }

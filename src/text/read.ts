@@ -6,7 +6,7 @@
 import type { Sentence } from '../model.ts';
 import { sentenceModel, tokenModel } from './boundary-weights.ts';
 import type { LinearModel } from './linear.ts';
-import { splitSentences } from './sentences.ts';
+import { splitSentences, startScores } from './sentences.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 export interface TokenizedSentence extends Sentence {
@@ -16,6 +16,12 @@ export interface TokenizedSentence extends Sentence {
 export function readText(text: string): TokenizedSentence[] {
   const tokens = tokenize({ text, model: models().token });
   return sentencesAt({ text, tokens, starts: splitSentences({ text, tokens, model: models().sentence }) });
+}
+
+/** The words of a text, and how much speaks for a sentence's start at each. */
+export function readTokens(text: string): { tokens: readonly Token[]; scores: Float64Array } {
+  const tokens = tokenize({ text, model: models().token });
+  return { tokens, scores: startScores({ text, tokens, model: models().sentence }) };
 }
 
 /** The sentences that begin at these tokens. */

@@ -18,24 +18,36 @@ interface SplitInput {
 }
 
 /** Splits tokens into sentences: the index of the first token of each. */
-export function splitSentences({ text, tokens, model }: SplitInput): number[] {
-  const starts: number[] = tokens.length === 0 ? [] : [0];
+export function splitSentences(input: SplitInput): number[] {
+  return startsOf(startScores(input));
+}
+
+/** The tokens that start a sentence: those whose score is above 0. */
+export function startsOf(scores: Float64Array): number[] {
+  const starts: number[] = [];
+  scores.forEach((score, i) => {
+    if (score > 0) starts.push(i);
+  });
+  return starts;
+}
+
+/** How much speaks for a sentence's start at each token: infinitely much at a line break, infinitely little in a word. */
+export function startScores({ text, tokens, model }: SplitInput): Float64Array {
+  const scores = new Float64Array(tokens.length).fill(Number.POSITIVE_INFINITY);
   const context = new SentenceContext(tokens);
   const wrapped = isHardWrapped(text);
   const features = new Features();
   for (let i = 1; i < tokens.length; i++) {
     context.pass(i - 1);
     const gap = gapBetween({ text, tokens, i, wrapped });
-    if (gap >= GAPS.line || (context.mayEnd(i, gap) && decide(i, gap))) {
-      starts.push(i);
-      context.begin(i);
-    }
+    if (gap < GAPS.line) scores[i] = context.mayEnd(i, gap) ? scoreOf(i, gap) : Number.NEGATIVE_INFINITY;
+    if (scores[i]! > 0) context.begin(i);
   }
-  return starts;
+  return scores;
 
-  function decide(i: number, gap: Gap): boolean {
+  function scoreOf(i: number, gap: Gap): number {
     context.features({ i, gap, features });
-    return score({ model, features }) > 0;
+    return score({ model, features });
   }
 }
 

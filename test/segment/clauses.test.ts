@@ -150,7 +150,7 @@ describe('clauses inside clauses', () => {
       He/PRP/2/nsubj left/VBD/0/root ,/,/6/punct which/WDT/6/nsubj was/VBD/6/cop sad/JJ/2/advcl:relcl ././2/punct`);
     const cleft = sentence(`
       It/PRP/3/nsubj was/VBD/3/cop Ann/NNP/0/root who/WP/5/nsubj left/VBD/3/advcl:relcl ././3/punct`);
-    expect(clauses(whole)).toEqual(['He left,.', 'which was sad']);
+    expect(clauses(whole)).toEqual(['He left.', 'which was sad']);
     expect(clauses(cleft)).toEqual(['It was Ann.', 'Ann who left']);
   });
 

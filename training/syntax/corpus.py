@@ -28,21 +28,24 @@ class Bucket:
     def take(self, rows):
         batch = {name: value[rows] for name, value in self.tensors.items()}
         for name in ("pieces", "cases", "places", "upos", "xpos", "verb_form", "head", "deprel"):
-            batch[name] = batch[name].long()
+            if name in batch:
+                batch[name] = batch[name].long()
         width = self.length - 2
         counts = batch["words"].long().unsqueeze(-1)
         device = counts.device
         positions = torch.arange(self.length, device=device)
         batch["piece_mask"] = positions < batch["piece_count"].long().unsqueeze(-1)
         batch["word_mask"] = torch.arange(width, device=device) < counts
+        if self.soft is not None:
+            batch.update({"soft." + name: value[rows] for name, value in self.soft.items()})
+        if "head" not in batch:
+            return batch
         # A head is the root or a word of the sentence, and never the word itself.
         heads = torch.arange(width + 1, device=device)
         own = heads[None, :] == torch.arange(1, width + 1, device=device)[:, None]
         batch["head_mask"] = (heads <= counts).unsqueeze(-2) & ~own
         fence = torch.arange(width + 1, device=device)
         batch["span_mask"] = (fence[:, None] < fence[None, :]) & (fence <= counts).unsqueeze(-2)
-        if self.soft is not None:
-            batch.update({"soft." + name: value[rows] for name, value in self.soft.items()})
         return batch
 
 
@@ -69,6 +72,9 @@ def _bucket(packed, rows, length, device):
         "pieces": column("pieces", 0, np.int16, length), "cases": column("cases", 0, np.uint8, length),
         "piece_count": piece_counts.astype(np.int16), "words": counts.astype(np.int16), "places": places,
     }
+    if "start" in packed:
+        out["start"], out["corpus"] = column("start", IGNORE, np.int16), packed["corpus"][rows]
+        return _on_device(out, length, device)
     gold = "head" in packed
     for name in ("upos", "xpos", "verb_form", "deprel", "edu", "head"):
         out[name] = column(name, IGNORE, np.int16) if gold else np.full((len(rows), width), IGNORE, np.int16)
@@ -83,7 +89,11 @@ def _bucket(packed, rows, length, device):
                 spans[slot, found[:, 0], found[:, 1]] = found[:, 2]
     out["span"] = spans
     out["corpus"] = packed["corpus"][rows] if gold else np.full(len(rows), 9, np.int8)
-    return Bucket({name: torch.from_numpy(np.ascontiguousarray(value)).to(device) for name, value in out.items()}, length)
+    return _on_device(out, length, device)
+
+
+def _on_device(arrays, length, device):
+    return Bucket({name: torch.from_numpy(np.ascontiguousarray(value)).to(device) for name, value in arrays.items()}, length)
 
 
 class Corpus:

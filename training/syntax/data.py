@@ -170,7 +170,7 @@ def encode(row, inventory, wordpiece):
 
 
 PIECE_COLUMNS = ("pieces", "cases")
-LABEL_COLUMNS = ("upos", "xpos", "verb_form", "head", "deprel", "edu")
+LABEL_COLUMNS = ("upos", "xpos", "verb_form", "head", "deprel", "edu", "start")
 
 
 def pack(encoded):

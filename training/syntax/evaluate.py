@@ -42,11 +42,13 @@ class Model:
         pieces, cases, first = treebank.encode_words(words, self.wordpiece)
         if len(pieces) > self.limit:
             raise ValueError(f"{len(pieces)} pieces; the model takes {self.limit}")
-        row = {"pieces": pieces, "cases": cases, "mask": [1] * len(pieces), "places": [0, *first, len(pieces) - 1]}
+        row = {"pieces": pieces, "cases": cases, "places": [0, *first, len(pieces) - 1]}
         return {name: np.array([value], dtype=np.int32) for name, value in row.items()}
 
     def scores(self, words):
-        return {name: value[0] for name, value in zip(self.names, self.session.run(self.names, self.inputs(words)))}
+        out = dict(zip(self.names, self.session.run(self.names, self.inputs(words))))
+        ends = np.cumsum([len(self.inventory[name]) for name in ("upos", "xpos")])
+        return out | dict(zip(("upos", "xpos", "verb_form"), np.split(out["tags"], ends, -1)))
 
     def parse(self, words):
         return decode(self.scores(words), self.inventory)

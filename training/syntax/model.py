@@ -1,4 +1,4 @@
-"""The syntax model: a BERT encoder with heads for tags, dependencies, constituents and EDU starts.
+"""The syntax model: a BERT encoder with heads for tags, dependencies, constituents, EDU and sentence starts.
 
 Every parameter has a leading axis of M models, so that several seeds train abreast in the time that
 one would leave the GPU waiting; M is 1 for a single model. Shapes below: M models, B sentences,
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import torch
 import torch.nn.functional as F
 
-ARC, LABEL, SPAN, EDU = 256, 128, 128, 128
+ARC, LABEL, SPAN, EDU, START = 256, 64, 64, 128, 128
 NULL_BIAS = 5.0  # most pairs of fenceposts are no constituent
 
 
@@ -48,6 +48,7 @@ def head_shapes(sizes):
         "span.bilinear.w": (SPAN, sizes.span * SPAN), "span.bilinear.b": (sizes.span * SPAN,),
         "span.own.w": (SPAN, sizes.span), "span.own.b": (sizes.span,),
         "edu.hidden.w": (fence, EDU), "edu.hidden.b": (EDU,), "edu.out.w": (EDU, 1), "edu.out.b": (1,),
+        "start.hidden.w": (fence, START), "start.hidden.b": (START,), "start.out.w": (START, 1), "start.out.b": (1,),
     }
 
 
@@ -70,6 +71,20 @@ def initial(backbone, sizes, models, seed):
     return parameters
 
 
+def narrowed(parameters, sizes, width, batch):
+    """Keeps of every layer the inner units that speak loudest on a batch: their mean size times their weights' norm."""
+    heard = {}
+    with torch.no_grad():
+        encode(parameters, sizes, batch["pieces"], batch["cases"], batch["piece_mask"], heard=heard)
+    out = dict(parameters)
+    for layer, inner in heard.items():
+        loud = inner.abs().mean((0, 1, 2)) * parameters[layer + "down.w"][0].norm(dim=-1)
+        kept = loud.topk(width).indices.sort().values
+        out[layer + "up.w"], out[layer + "up.b"] = parameters[layer + "up.w"][..., kept], parameters[layer + "up.b"][..., kept]
+        out[layer + "down.w"] = parameters[layer + "down.w"][:, kept]
+    return out
+
+
 def linear(x, parameters, name):
     """x [M, …, in] → [M, …, out]."""
     weight, bias = parameters[name + ".w"], parameters[name + ".b"]
@@ -84,7 +99,7 @@ def norm(x, parameters, name):
 
 
 # Small last layers stay in float32 in the int8 file.
-FLOAT = ("tags", "label.own", "span.own", "edu.hidden", "edu.out")
+FLOAT = ("tags", "label.own", "span.own", "edu.out", "start.out")
 
 
 class Rounding:
@@ -122,8 +137,8 @@ def is_rounded(name, dimensions):
     return name.endswith(".w") and dimensions == 2 and name[:-2] not in FLOAT
 
 
-def encode(parameters, sizes, pieces, cases, piece_mask, dropout=0.0, rounding=False):
-    """pieces, cases [M, B, T] → features [M, B, T, D]."""
+def encode(parameters, sizes, pieces, cases, piece_mask, dropout=0.0, rounding=False, heard=None):
+    """pieces, cases [M, B, T] → features [M, B, T, D]. `heard` is filled with the inner units of every layer."""
     models, batch, length = pieces.shape
     quiet = Rounding.activation if rounding else (lambda x: x)
     vocabulary, dim = parameters["bert.word"].shape[1:]
@@ -143,6 +158,8 @@ def encode(parameters, sizes, pieces, cases, piece_mask, dropout=0.0, rounding=F
         mixed = linear(quiet(mixed), parameters, layer + "out")
         x = norm(x + F.dropout(mixed, dropout, dropout > 0), parameters, layer + "norm1")
         inner = F.gelu(linear(quiet(x), parameters, layer + "up"))
+        if heard is not None:
+            heard[layer] = inner
         inner = linear(quiet(inner), parameters, layer + "down")
         x = norm(x + F.dropout(inner, dropout, dropout > 0), parameters, layer + "norm2")
     return x
@@ -155,8 +172,8 @@ def _all_pairs(mixed, other):
     return scores.view(models, batch, rows, labels, -1).transpose(-1, -2)
 
 
-def forward(parameters, sizes, batch, dropout=0.0, head_dropout=0.0, rounding=False, label_heads=None):
-    """Scores of every head.
+def forward(parameters, sizes, batch, dropout=0.0, head_dropout=0.0, rounding=False, label_heads=None, starts_only=False):
+    """Scores of every head; of windows over several sentences only where sentences start (`starts_only`).
 
     batch: pieces, cases, piece_mask [M, B, T]; places [M, B, W + 2] are the pieces of the root ([CLS]),
     each word's first piece, and [SEP]. With label_heads [M, B, W] labels are scored for that head of
@@ -178,6 +195,9 @@ def forward(parameters, sizes, batch, dropout=0.0, head_dropout=0.0, rounding=Fa
     inner, rooted = words[:, :, 1:-1], words[:, :, :-1]
     fences = torch.cat([words[:, :, :-1], words[:, :, 1:]], -1)
     models, count, width = inner.shape[:3]
+    start = linear(hidden(fences[:, :, :-1], "start.hidden"), parameters, "start.out").squeeze(-1)
+    if starts_only:
+        return {"start": start}
 
     out = dict(zip(("upos", "xpos", "verb_form"), linear(inner, parameters, "tags").split(sizes.tags, -1)))
     dep, head = hidden(inner, "arc.dep"), hidden(rooted, "arc.head")
@@ -185,7 +205,7 @@ def forward(parameters, sizes, batch, dropout=0.0, head_dropout=0.0, rounding=Fa
 
     dep, head = hidden(inner, "label.dep"), hidden(rooted, "label.head")
     mixed = linear(quiet(dep), parameters, "label.bilinear").view(models, count, width, sizes.deprel, LABEL)
-    own = linear(quiet(head), parameters, "label.own")
+    own = linear(head, parameters, "label.own")
     if label_heads is not None:
         def pick(value):
             return torch.gather(value, 2, label_heads.unsqueeze(-1).expand(*label_heads.shape, value.shape[-1]))
@@ -195,8 +215,8 @@ def forward(parameters, sizes, batch, dropout=0.0, head_dropout=0.0, rounding=Fa
 
     left, right = hidden(fences, "span.left"), hidden(fences, "span.right")
     mixed = linear(quiet(left), parameters, "span.bilinear").view(models, count, width + 1, sizes.span, SPAN)
-    own = linear(quiet(right), parameters, "span.own")
+    own = linear(right, parameters, "span.own")
     out["span"] = _all_pairs(mixed, right) + own.unsqueeze(2)
 
-    out["edu"] = linear(quiet(hidden(fences[:, :, :-1], "edu.hidden")), parameters, "edu.out").squeeze(-1)
+    out["edu"] = linear(hidden(fences[:, :, :-1], "edu.hidden"), parameters, "edu.out").squeeze(-1)
     return out

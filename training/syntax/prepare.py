@@ -11,6 +11,7 @@ import numpy as np
 
 from training.syntax import data as treebank
 from training.syntax.silver import unlabelled_sentences
+from training.syntax.windows import windows
 from training.syntax.wordpiece import WordPiece, load_vocab
 
 SEED = 20261115
@@ -41,6 +42,16 @@ def _silver(sentences, wordpiece):
     return treebank.pack(encoded)
 
 
+def _windows(rows, wordpiece, passes):
+    found, encoded = windows(rows, SEED, passes), []
+    for window in found:
+        pieces, cases, first = treebank.encode_words(window["words"], wordpiece)
+        encoded.append(_mark_letters({"pieces": pieces, "cases": cases, "first": first}, window["words"]) | {"start": window["start"]})
+    packed = treebank.pack(encoded)
+    packed["corpus"] = np.array([["EWT", "GUM"].index(window["corpus"]) for window in found], dtype=np.int8)
+    return packed
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--data", required=True)
@@ -55,6 +66,8 @@ def main():
     sentences, counts = unlabelled_sentences(options.data, dev + test, SEED)
     if options.tiny:
         gold, dev, sentences = gold[::60], dev[::30], sentences[::200]
+    np.savez_compressed(options.out / "windows.npz", **_windows(gold, wordpiece, passes=4))
+    np.savez_compressed(options.out / "dev-windows.npz", **_windows(dev, wordpiece, passes=1))
     gold += treebank.augmented(gold, SEED)
     np.savez_compressed(options.out / "gold.npz", **_gold(gold, inventory, wordpiece))
     np.savez_compressed(options.out / "dev.npz", **_gold(dev, inventory, wordpiece))

@@ -2,9 +2,10 @@
 
 1. M teachers (BERT-base, one seed each) learn the gold rows abreast.
 2. Their averaged probabilities label the silver sentences and the layers that EWT lacks (EDUs, trees).
-3. M students (6-layer MiniLM) learn from gold labels and the teachers' probabilities; late in
-   training weights and activations are rounded as the int8 file will round them. The student
-   with the best dev score is written.
+3. A student (layers of MiniLM, narrowed if wanted) learns from gold labels and the teachers' probabilities; late
+   in training weights and activations are rounded as the int8 file will round them.
+
+Among the batches of sentences are some of windows over several sentences, which teach where sentences start.
 
     python -m training.syntax.train --data .scratch/syntax --out .scratch/run
 """
@@ -24,9 +25,9 @@ import torch.nn.functional as F
 
 from training.syntax.backbone import load_small
 from training.syntax.corpus import NO_TREE, Corpus, altered, merged, plain
-from training.syntax.model import Sizes, forward, initial
+from training.syntax.model import Sizes, forward, initial, narrowed
 
-WEIGHTS = {"arc": 1.0, "label": 1.0, "upos": 0.5, "xpos": 0.7, "verb_form": 0.3, "edu": 2.0, "span": 0.7}
+WEIGHTS = {"arc": 1.0, "label": 1.0, "upos": 0.5, "xpos": 0.7, "verb_form": 0.3, "edu": 2.0, "span": 0.7, "start": 3.0}
 TAGS = ("upos", "xpos", "verb_form")
 BLOCKED = -1e4
 START = time.time()
@@ -102,6 +103,16 @@ def mixed_loss(out, batch, gold_share):
         share = gold_share * known[name]
         total = total + WEIGHTS[name] * (share * hard[name] + (1 - share) * value).flatten(1).sum(1) / words
     return total
+
+
+def start_loss(out, batch, gold_share):
+    """[M]: whether a sentence starts at each word of a window, in which every word but the first has an answer."""
+    known = batch["start"] >= 0
+    target = batch["start"].clamp_min(0).float()
+    if "soft.start" in batch:
+        target = gold_share * target + (1 - gold_share) * batch["soft.start"].float()
+    loss = F.binary_cross_entropy_with_logits(out["start"].float(), target, reduction="none") * known
+    return WEIGHTS["start"] * loss.sum((1, 2)) / known.sum((1, 2)).clamp_min(1)
 
 
 # ---- optimising ----------------------------------------------------------------------------------
@@ -181,27 +192,40 @@ def ready(parameters, device):
     return {name: value.to(device).requires_grad_(True) for name, value in parameters.items()}
 
 
-def train_teachers(parameters, sizes, gold, options, device):
+def interleaved(sentences, windows, share, generator):
+    """Both plans' batches in random order; of the windows as many as `share` of the sentences' batches, or all."""
+    plan = sentences + windows[: round(share * len(sentences))]
+    return [plan[i] for i in torch.randperm(len(plan), generator=generator).tolist()]
+
+
+def train_teachers(parameters, sizes, gold, windows, options, device):
     generator = torch.Generator().manual_seed(options.seed)
     models = options.teachers
-    per_epoch = len(gold.batches(1, options.teacher_pieces, generator))
+
+    def epoch_plan(models):
+        parts = (corpus.batches(models, options.teacher_pieces, generator) for corpus in (gold, windows))
+        return interleaved(*parts, options.window_share, generator)
+
+    per_epoch = len(epoch_plan(1))
     optimiser = Optimiser(parameters, 6e-5, 1e-3, per_epoch * options.teacher_epochs, models, device)
     total = torch.zeros((), device=device)
 
     def step(bucket, rows):
         batch = altered(bucket.take(rows), mask_share=0.10)
+        window = "start" in batch
         with precision(device):
-            out = forward(parameters, sizes, batch, dropout=0.1, head_dropout=0.33, label_heads=batch["head"].clamp_min(0))
-        loss = gold_loss(out, batch)
+            out = forward(parameters, sizes, batch, dropout=0.1, head_dropout=0.33, starts_only=window,
+                          label_heads=None if window else batch["head"].clamp_min(0))
+        loss = start_loss(out, batch, 1.0) if window else gold_loss(out, batch)
         optimiser.update(loss.sum())
         total.add_(loss.detach().mean())
 
     with Replay(device, options.graphs) as replay:
         for epoch in range(options.teacher_epochs):
             total.zero_()
-            for bucket, rows in gold.batches(models, options.teacher_pieces, generator):
+            for bucket, rows in epoch_plan(models):
                 optimiser.schedule()
-                replay.run(bucket.length, partial(step, bucket), rows)
+                replay.run((bucket.length, "start" in bucket.tensors), partial(step, bucket), rows)
             say(f"teachers epoch {epoch + 1}: loss {total.item() / per_epoch:.3f}")
 
 
@@ -220,35 +244,37 @@ def shortened(steps, done, rounding_from, pace, left):
     return steps
 
 
-def train_students(parameters, sizes, corpus, options, device):
+def train_student(parameters, sizes, corpus, windows, options, device, steps, limit):
     generator = torch.Generator().manual_seed(options.seed + 1)
-    models = options.students
-    optimiser = Optimiser(parameters, options.student_rate, 1e-3, options.student_steps, models, device)
-    plan, total, every = [], torch.zeros(models, device=device), 250
+    optimiser = Optimiser(parameters, options.student_rate, 1e-3, steps, 1, device)
+    plan, total, every = [], torch.zeros(1, device=device), 250
 
     def step(bucket, rounding, rows):
         batch = altered(bucket.take(rows), mask_share=0.08)
+        window = "start" in batch
         with precision(device):
-            out = forward(parameters, sizes, batch, dropout=options.student_dropout, head_dropout=0.2,
-                          rounding=rounding, label_heads=batch["soft.head"].long())
-        loss = mixed_loss(out, batch, options.gold_share)
+            out = forward(parameters, sizes, batch, dropout=options.student_dropout, head_dropout=0.2, rounding=rounding,
+                          starts_only=window, label_heads=None if window else batch["soft.head"].long())
+        loss = (start_loss if window else mixed_loss)(out, batch, options.gold_share)
         optimiser.update(loss.sum())
         total.add_(loss.detach())
 
     with Replay(device, options.graphs) as replay:
         last = time.time()
         while optimiser.done < optimiser.steps:
-            plan = plan or corpus.batches(models, options.student_pieces, generator)
+            if not plan:
+                parts = (part.batches(1, options.student_pieces, generator) for part in (corpus, windows))
+                plan = interleaved(*parts, options.student_window_share, generator)
             bucket, rows = plan.pop()
             rounding = optimiser.done >= options.rounding_from * optimiser.steps
             optimiser.schedule()
-            replay.run((bucket.length, rounding), partial(step, bucket, rounding), rows)
+            replay.run((bucket.length, "start" in bucket.tensors, rounding), partial(step, bucket, rounding), rows)
             if optimiser.done % every == 0:
-                say(f"students step {optimiser.done}/{optimiser.steps}: loss", [round(x / every, 3) for x in total.tolist()])
+                say(f"student step {optimiser.done}/{optimiser.steps}: loss", [round(x / every, 3) for x in total.tolist()])
                 total.zero_()
                 pace, last = (time.time() - last) / every, time.time()
                 if optimiser.done > 2 * every:
-                    left = options.limit - (time.time() - START)
+                    left = limit - (time.time() - START)
                     optimiser.steps = shortened(optimiser.steps, optimiser.done, options.rounding_from, pace, left)
     return optimiser.done
 
@@ -295,6 +321,18 @@ def label_softly(teachers, sizes, corpus, device, models):
         bucket.soft = {name: torch.cat([part[name] for part in parts]) for name in parts[0]}
 
 
+@torch.no_grad()
+def label_windows(teachers, sizes, windows, device, models):
+    """The same for windows: how probably a sentence starts at each word."""
+    for bucket in windows.buckets:
+        parts = []
+        for rows in _chunks(bucket):
+            with precision(device):
+                out = forward(teachers, sizes, plain(bucket.take(_spread(rows, models))), starts_only=True)
+            parts.append(torch.sigmoid(out["start"].float()).mean(0).half())
+        bucket.soft = {"start": torch.cat(parts)}
+
+
 def _f1(right, guessed, gold):
     return 200 * right / max(1, guessed + gold)
 
@@ -337,19 +375,35 @@ def dev_scores(parameters, sizes, dev, device, members, exact=False):
     return scores
 
 
-def overall(scores):
-    return sum(scores.get(name, 0) for name in ("EWT las", "GUM las", "EWT xpos", "GUM xpos", "GUM edu", "GUM span"))
+@torch.no_grad()
+def start_scores(parameters, sizes, windows, device, members, exact=False):
+    """F1 of sentence starts inside the dev windows."""
+    chosen = {name: value[members] for name, value in parameters.items()}
+    counts = Counter()
+    for bucket in windows.buckets:
+        for rows in _chunks(bucket, 8192):
+            batch = bucket.take(_spread(rows, len(members)))
+            with precision(device, exact):
+                out = forward(chosen, sizes, plain(batch), starts_only=True)
+            guess = torch.sigmoid(out["start"].float()).mean(0) > 0.5
+            start, corpus = batch["start"][0], batch["corpus"][0].unsqueeze(-1)
+            for number, title in ((0, "EWT"), (1, "GUM")):
+                known = (start >= 0) & (corpus == number)
+                counts[title, "right"] += int((guess & (start == 1) & known).sum())
+                counts[title, "guess"] += int((guess & known).sum())
+                counts[title, "gold"] += int(((start == 1) & known).sum())
+    return {f"{title} start": round(_f1(*(counts[title, name] for name in ("right", "guess", "gold"))), 2) for title in ("EWT", "GUM")}
 
 
 # ---- the run -------------------------------------------------------------------------------------
 
 
-def save_parts(folder, parameters, model, limit=15 << 20):
+def save_parts(folder, parameters, limit=15 << 20):
     """float16 arrays, several files of at most `limit` bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     parts, size = [{}], 0
     for name, value in parameters.items():
-        array = value[model].detach().float().cpu().numpy().astype(np.float16)
+        array = value[0].detach().float().cpu().numpy().astype(np.float16)
         pieces = np.array_split(array, math.ceil(array.nbytes / (limit - 4096)))
         for i, piece in enumerate(pieces):
             if size + piece.nbytes > limit - 4096 * (len(parts[-1]) // 8 + 4):
@@ -359,6 +413,16 @@ def save_parts(folder, parameters, model, limit=15 << 20):
             size += piece.nbytes
     for i, part in enumerate(parts):
         np.savez(folder / f"student-{i}.npz", **part)
+
+
+def new_student(start, layers, inner, labels, gold, options, device):
+    """The first layers of the start weights with their loudest inner units."""
+    sizes = sizes_of(start, layers, labels)
+    parameters = initial(start, sizes, 1, options.seed + 2)
+    bucket = next(bucket for bucket in gold.buckets if bucket.length == 32)
+    rows = torch.arange(min(256, bucket.size))
+    batch = {name: value.cpu() for name, value in plain(bucket.take(rows.unsqueeze(0).to(device))).items()}
+    return sizes, narrowed(parameters, sizes, inner, batch)
 
 
 def sizes_of(backbone, most_layers, labels):
@@ -376,8 +440,10 @@ def main():
     options.add_argument("--student-backbone", default="minilm")
     options.add_argument("--teacher-epochs", type=int, default=11)
     options.add_argument("--teacher-pieces", type=int, default=1800)
-    options.add_argument("--students", type=int, default=1)
-    options.add_argument("--student-steps", type=int, default=8300)
+    options.add_argument("--window-share", type=float, default=0.45, help="batches of windows per batch of sentences, teachers")
+    options.add_argument("--student-window-share", type=float, default=0.15, help="the same, student")
+    options.add_argument("--shapes", default="5x1536", help="layers x inner units of the student; several, with commas, are trained in turn")
+    options.add_argument("--student-steps", type=int, default=11000)
     options.add_argument("--student-pieces", type=int, default=4096)
     options.add_argument("--student-rate", type=float, default=3e-4)
     options.add_argument("--student-dropout", type=float, default=0.0)
@@ -393,35 +459,38 @@ def main():
 
     inventory = json.loads((options.data / "inventory.json").read_text())
     labels = {name: len(values) for name, values in inventory.items()}
-    gold, dev, silver = (Corpus.of(np.load(options.data / f"{name}.npz"), device) for name in ("gold", "dev", "silver"))
-    say("sentences: gold", gold.sentences, "dev", dev.sentences, "silver", silver.sentences)
+    names = ("gold", "dev", "silver", "windows", "dev-windows")
+    gold, dev, silver, windows, dev_windows = (Corpus.of(np.load(options.data / f"{name}.npz"), device) for name in names)
+    say("sentences: gold", gold.sentences, "dev", dev.sentences, "silver", silver.sentences, "windows", windows.sentences)
     log = {"options": {name: str(value) for name, value in vars(options).items()}}
 
     start = load_small(options.data / f"{options.teacher_backbone}.bin")
     large = sizes_of(start, 12, labels)
     teachers = ready(initial(start, large, options.teachers, options.seed), device)
-    train_teachers(teachers, large, gold, options, device)
+    train_teachers(teachers, large, gold, windows, options, device)
     teachers = {name: value.detach() for name, value in teachers.items()}
-    log["teachers"] = [dev_scores(teachers, large, dev, device, [i]) for i in range(options.teachers)]
-    log["ensemble"] = dev_scores(teachers, large, dev, device, list(range(options.teachers)))
-    for scores in (*log["teachers"], log["ensemble"]):
-        say("dev, teacher" if scores is not log["ensemble"] else "dev, ensemble", json.dumps(scores))
+    everyone = list(range(options.teachers))
+    log["ensemble"] = dev_scores(teachers, large, dev, device, everyone) | start_scores(teachers, large, dev_windows, device, everyone)
+    say("dev, ensemble", json.dumps(log["ensemble"]))
     for corpus in (gold, silver):
         label_softly(teachers, large, corpus, device, options.teachers)
+    label_windows(teachers, large, windows, device, options.teachers)
     say("soft labels written")
     del teachers
 
     start = load_small(options.data / f"{options.student_backbone}.bin")
-    sizes = sizes_of(start, 6, labels)
-    students = ready(initial(start, sizes, options.students, options.seed + 2), device)
-    log["student steps"] = train_students(students, sizes, merged(gold, options.gold_repeats, silver), options, device)
-    students = {name: value.detach() for name, value in students.items()}
-    log["students"] = [dev_scores(students, sizes, dev, device, [i], exact=True) for i in range(options.students)]
-    best = max(range(options.students), key=lambda i: overall(log["students"][i]))
-    for i, scores in enumerate(log["students"]):
-        say("dev, student", i, "(kept)" if i == best else "", json.dumps(scores))
-    save_parts(options.out, students, best)
-    log.update(kept=best, seconds=round(time.time() - START, 1), device=torch.cuda.get_device_name() if device.type == "cuda" else "cpu")
+    corpus, shapes = merged(gold, options.gold_repeats, silver), options.shapes.split(",")
+    for k, shape in enumerate(shapes):
+        sizes, parameters = new_student(start, *map(int, shape.split("x")), labels, dev, options, device)
+        parameters, begun = ready(parameters, device), time.time() - START
+        limit = begun + (options.limit - begun) / (len(shapes) - k)
+        steps = train_student(parameters, sizes, corpus, windows, options, device, options.student_steps, limit)
+        parameters = {name: value.detach() for name, value in parameters.items()}
+        scores = dev_scores(parameters, sizes, dev, device, [0], exact=True) | start_scores(parameters, sizes, dev_windows, device, [0], exact=True)
+        say("dev, student", shape, json.dumps(scores))
+        log[shape] = {"steps": steps, "dev": scores}
+        save_parts(options.out if len(shapes) == 1 else options.out / shape, parameters)
+    log.update(seconds=round(time.time() - START, 1), device=torch.cuda.get_device_name() if device.type == "cuda" else "cpu")
     (options.out / "log.json").write_text(json.dumps(log, indent=1))
     say("done")
 

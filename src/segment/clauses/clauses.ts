@@ -18,6 +18,9 @@ import { isPunctuation } from './dependencies.ts';
 import { EXTRA_KINDS, type ExtraKind } from './extras.ts';
 import { type Clause, type CutKind, findClauses } from './structure.ts';
 
+/** Changes whenever a sentence would be cut otherwise; part of signatures and of the cache's keys. */
+export const CLAUSES_VERSION = '1';
+
 /** Which kinds of clauses are cut off. The first four are the ways in which the published tool cuts. */
 export const CLAUSE_MODES = {
   /** Nothing: the whole sentence only. */
