@@ -133,6 +133,17 @@ def quantise(source, target):
                      weight_type=QuantType.QInt8, nodes_to_exclude=kept, extra_options={"MatMulConstBOnly": True})
 
 
+def write_cosines(path):
+    """`cosines` [A, B] of the rows of `a` [A, 384] and `b` [B, 384]; one operation, so that the runtime does it fast."""
+    from onnx import TensorProto, helper
+
+    rows = {name: helper.make_tensor_value_info(name, TensorProto.FLOAT, [f"rows_{name}", 384]) for name in "ab"}
+    out = helper.make_tensor_value_info("cosines", TensorProto.FLOAT, ["rows_a", "rows_b"])
+    nodes = [helper.make_node("Gemm", ["a", "b"], ["cosines"], transB=1)]
+    graph = helper.make_graph(nodes, "cosines", [rows["a"], rows["b"]], [out])
+    onnx.save(helper.make_model(graph, ir_version=8, opset_imports=[helper.make_opsetid("", 17)]), str(path))
+
+
 def main():
     logging.getLogger().setLevel(logging.ERROR)
     parser = argparse.ArgumentParser()
@@ -148,6 +159,7 @@ def main():
     write_onnx(Meaning(weights, int8_rows=True, eased=easing(weights, load_arrays(options.data / "pairs.npz.xz"))), middle)
     quantise(middle, options.out / "model.int8.onnx")
     middle.unlink()
+    write_cosines(options.out / "cosines.onnx")
     shutil.copy(options.vocab, options.out / "vocab.txt")
 
 

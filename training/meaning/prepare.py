@@ -1,6 +1,6 @@
 """Everything that the GPU needs, as arrays of word pieces: pairs for entailment, judged pairs, sentences.
 
-    python -m training.meaning.prepare /work/data --backbone bge.bin --vocab vocab.txt --sentences s.json --out FOLDER
+    python -m training.meaning.prepare DATA --backbone bge.bin --vocab vocab.txt --sentences s.json --stems stems.txt --out FOLDER
 
 Only rows marked `nc: false` of the splits that may train are read, of judged topics only REALSumm-a and ACU units;
 WIM and our own examples are added for measuring alone. See README.md for the sources.
@@ -21,6 +21,7 @@ from . import perturb
 from .evidence import Topic, unit_stems, weighted_words
 from .batches import save_arrays
 from .judged import count_only, load
+from .stems import rareness
 from .words import STOP_WORDS, stem, words
 
 NLI = (("snli", {"dev"}), ("cfnli", {"train"}), ("mnli", {"train"}), ("fever-nli", {"dev"}), ("conjnli", {"train"}))
@@ -39,6 +40,17 @@ class Idf:
 
     def __call__(self, word):
         return math.log((self.texts + 1) / (self.frequency[word] + 0.5))
+
+
+def piece_rareness(pairs, vocab):
+    """How rare each piece is in the texts of the pairs; 0 for stop words and marks."""
+    pieces, texts = Path(vocab).read_text("utf-8").split("\n"), len(pairs["label"])
+    counts = np.minimum(np.bincount(pairs["text"], minlength=len(pieces)), texts)
+    idf = np.log((texts + 1) / (counts + 0.5))
+    for i, piece in enumerate(pieces):
+        if piece in STOP_WORDS or not re.search(r"[^\W_]", piece) or piece.startswith("["):
+            idf[i] = 0
+    return idf.astype(np.float16)
 
 
 # ---- pairs for entailment ------------------------------------------------------------------------
@@ -311,19 +323,21 @@ def main(options):
     pieces = Pieces(options.vocab)
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
-    save_arrays(out / "pairs.npz.xz", pack_pairs(rows, pieces))
+    pairs = pack_pairs(rows, pieces)
+    save_arrays(out / "pairs.npz.xz", pairs)
     from .vectors import Cosine
     cosine = Cosine(options.backbone, pieces)
     wim = load(options.data / "judged/wim.jsonl")
     own = load(Path(__file__).parents[2] / "examples/topics.jsonl")
     topics = [*realsumm, *wim, *own]
     cosine.learn(texts_of(topics, split))
-    arrays = {}
+    arrays, rare = {}, rareness(options.stems)
     for i, topic in enumerate(topics):
-        packed = pack_topic(topic, judged_pairs(topic, split, idf, cosine), pieces)
+        packed = pack_topic(topic, judged_pairs(topic, split, rare, cosine), pieces)
         arrays.update({f"{i}/{name}": value for name, value in packed.items()})
     save_arrays(out / "judged.npz.xz", {"names": np.array([t["id"] for t in topics]), **arrays})
-    save_arrays(out / "measure.npz.xz", similarity_pairs(options.data, pieces))
+    measure = {**similarity_pairs(options.data, pieces), "piece_idf": piece_rareness(pairs, options.vocab)}
+    save_arrays(out / "measure.npz.xz", measure)
     if options.save_examples:
         Path(options.save_examples).write_text("\n".join(json.dumps(r) for r in rng.sample(rows, 2000)))
 
@@ -334,6 +348,7 @@ if __name__ == "__main__":
     parser.add_argument("--backbone", required=True)
     parser.add_argument("--vocab", required=True)
     parser.add_argument("--sentences", required=True)
+    parser.add_argument("--stems", required=True)
     parser.add_argument("--out", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save-examples")

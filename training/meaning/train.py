@@ -345,6 +345,8 @@ class Run:
         judged = load_arrays(folder / "judged.npz.xz")
         self.topics = [JudgedTopic(judged, i, device) for i in range(len(judged["names"]))]
         self.measure = load_arrays(folder / "measure.npz.xz")
+        auto = load_arrays(folder / "auto.npz.xz") if (folder / "auto.npz.xz").exists() else {"names": []}
+        self.auto = [JudgedTopic(auto, i, device) for i in range(len(auto["names"]))]
         self.figures, self.answers = {}, {}
         log("loaded", len(self.pairs.label), "pairs,", len(self.topics), "topics")
 
@@ -376,6 +378,14 @@ class Run:
         (self.out / "figures.json").write_text(json.dumps(self.figures, indent=1))
         np.savez_compressed(self.out / "answers.npz", **self.answers)
 
+    @torch.no_grad()
+    def record_auto(self, parameters):
+        """What each fold's copy says of the units that `auto` makes of references which it has not seen (see auto.py)."""
+        folds = [parameters.one(m).views(half(self.device)) for m in range(len(parameters.flat))]
+        found = [soft_answers(folds[topic.fold], topic) for topic in self.auto]
+        if found:
+            self.answers["auto/soft"] = np.concatenate(found).astype(np.float16)
+
     def save_weights(self, parameters):
         """The last model in files of less than 16 MiB."""
         parts = [{}, {}, {}, {}]
@@ -397,17 +407,19 @@ def final(run, seconds):
     left = seconds - (time.time() - START)
     judged = train_judged(pairs.copies(FOLDS + 1), [t for t in run.topics if t.judged], task, JudgedPlan(), left - 35, run.device)
     run.save_weights(judged)
+    run.record_auto(judged)
     run.record("judged", judged)
 
 
 def smoke(run, seconds):
     """A few steps of everything on two layers and four small topics, to see that it runs."""
     run.start = backbone.keep_layers(run.start, (0, 6))
-    run.topics = sorted(run.topics, key=lambda t: len(t.label))[:3]
+    run.topics, run.auto = sorted(run.topics, key=lambda t: len(t.label))[:3], run.auto[:2]
     task = run.task()
     pairs = train_pairs(run.start, task, PairPlan(layers=(0,), batch=8, near=4, rows=24), 0, run.device)
     judged = train_judged(pairs.copies(FOLDS + 1), run.topics, task, JudgedPlan(epochs=1), 0, run.device)
     run.save_weights(judged)
+    run.record_auto(judged)
     run.measure = {k: v[:200] if k in ("score",) else v for k, v in run.measure.items()} | {s + ".starts": run.measure[s + ".starts"][:201] for s in "ab"}
     run.record("judged", judged)
 

@@ -1,17 +1,15 @@
 """Short texts for the factorisation: definitions and sentences whose licences allow it, as bags of stems.
 
-    python -m training.wtmf.corpus /work/data OUT.npz
+    corpus = build(texts(Path("../shared/data")))      # counts, terms and how many texts have each
 
 A definition is one text: its head words and its gloss, each gloss once. Sentences come from the parts of the other
 corpora that may train (`nc: false`); similarity test sets (STS, SICK) are never among them.
 """
 
-import argparse
 import gzip
 import json
 import re
 from collections import Counter, defaultdict
-from pathlib import Path
 
 import numpy as np
 
@@ -60,16 +58,16 @@ def sentences(folder):
                     # FEVER's premises run several sentences together.
                     pieces = value if isinstance(value, list) else re.split(r"(?<= \.) ", value)
                     found.update(dict.fromkeys(pieces))
-    for topic in read(folder / "judged/acu-units.jsonl"):
-        for reference in topic["references"]:
-            found.update(dict.fromkeys(re.split(r"(?<=\.)\s+", reference["text"])))
     return list(found)
 
 
-def build(folder, minimum):
+def texts(folder):
+    return definitions(folder) + sentences(folder)
+
+
+def build(found, minimum=3):
     """A matrix of counts in compressed rows (text by text), the terms, and how many texts have each."""
-    texts = definitions(folder) + sentences(folder)
-    bags = {tuple(sorted(Counter(terms(text)).items())): None for text in texts}
+    bags = {tuple(sorted(Counter(terms(text)).items())): None for text in found}
     bags = [bag for bag in bags if len(bag) >= 2]
     frequency = Counter(term for bag in bags for term, _ in bag)
     vocabulary = sorted((term for term, count in frequency.items() if count >= minimum), key=lambda t: (-frequency[t], t))
@@ -83,12 +81,9 @@ def build(folder, minimum):
             "frequency": np.array([frequency[t] for t in vocabulary], np.int32), "vocabulary": np.array(vocabulary)}
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("data", type=Path)
-    parser.add_argument("out")
-    parser.add_argument("--minimum", type=int, default=3)
-    options = parser.parse_args()
-    corpus = build(options.data, options.minimum)
-    np.savez_compressed(options.out, **corpus)
-    print(len(corpus["starts"]) - 1, "texts,", len(corpus["vocabulary"]), "terms,", len(corpus["ids"]), "entries")
+def word_counts(found, rarest=5e-6):
+    """How often words are written, the frequent ones, and the number of all words: what SIF weighs words by."""
+    counts = Counter(word for text in found for word in words(text))
+    total = sum(counts.values())
+    kept = sorted((word for word, count in counts.items() if count >= rarest * total), key=lambda w: (-counts[w], w))
+    return {word: counts[word] for word in kept}, total

@@ -2,11 +2,12 @@
 
 X is the tf-idf matrix of terms and texts. Alternating least squares: with Q fixed, a term's column of P solves
 
-    (w_m Q Qᵀ + (1 − w_m) Σ q qᵀ + λ I) p = Σ x q        sums over the texts that have the term
+    (C + (1 − w_m) V Vᵀ) p = V x        C = w_m Q Qᵀ + λ I; V holds the texts that have the term, x their tf-idf
 
-and likewise for texts. A new sentence is such a text, so its vector is one K × K system.
+and likewise for texts. Most rows have fewer columns n than K, and then the same p comes from n × n numbers
+(Woodbury's identity): p = C⁻¹ V (I + (1 − w_m) Vᵀ C⁻¹ V)⁻¹ x. A new sentence is such a text.
 
-    P = factorise(corpus, K=100, w_m=0.01, lam=20, rounds=20, device="cuda")      # [terms, K]
+    P = factorise(corpus, K=100, w_m=0.01, lam=20, rounds=20)      # [terms, K]
 """
 
 import numpy as np
@@ -20,25 +21,27 @@ def idf(frequency, texts):
 def solve(ids, values, starts, other, w_m, lam):
     """One vector for each row of a sparse matrix, given the vectors of its columns. Rows of like length share a batch."""
     K, device = other.shape[1], other.device
-    lengths = (starts[1:] - starts[:-1])
-    order = torch.argsort(lengths)
+    lengths = starts[1:] - starts[:-1]
     common = w_m * other.T @ other + lam * torch.eye(K, device=device)
+    eased = torch.cholesky_solve(other.T, torch.linalg.cholesky(common)).T.contiguous()  # C⁻¹ v of each column
     out = torch.zeros(len(lengths), K, device=device)
-    at = 0
+    order = torch.argsort(lengths, stable=True)
+    at = int((lengths == 0).sum())
     while at < len(order):
-        longest = int(lengths[order[min(at + 4095, len(order) - 1)]])
-        batch = max(1, min(4096, 400_000 // max(1, longest)))
+        batch = max(1, min(4096, 400_000 // int(lengths[order[min(at + 4095, len(order) - 1)]])))
         rows = order[at : at + batch]
         longest = int(lengths[rows].max())
-        if longest:
-            place = starts[rows, None] + torch.arange(longest, device=device)
-            inside = torch.arange(longest, device=device) < lengths[rows, None]
-            place = place.clamp_max(len(ids) - 1)
-            vectors = other[ids[place]] * inside.unsqueeze(-1)
+        place = (starts[rows, None] + torch.arange(longest, device=device)).clamp_max(len(ids) - 1)
+        inside = torch.arange(longest, device=device) < lengths[rows, None]
+        vectors = other[ids[place]] * inside.unsqueeze(-1)
+        right = (values[place] * inside).unsqueeze(-1)
+        if longest < K:
+            small = torch.eye(longest, device=device) + (1 - w_m) * vectors @ eased[ids[place]].transpose(1, 2)
+            found = eased[ids[place]].transpose(1, 2) @ torch.linalg.solve(small, right)
+        else:
             left = common + (1 - w_m) * vectors.transpose(1, 2) @ vectors
-            right = (vectors * values[place].unsqueeze(-1)).sum(1)
-            factor = torch.linalg.cholesky(left)
-            out[rows] = torch.cholesky_solve(right.unsqueeze(-1), factor).squeeze(-1)
+            found = torch.cholesky_solve(vectors.transpose(1, 2) @ right, torch.linalg.cholesky(left))
+        out[rows] = found.squeeze(-1)
         at += batch
     return out
 

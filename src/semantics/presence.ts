@@ -1,0 +1,474 @@
+/**
+ * Does a text express a content unit? The calibrated probability, and the sentence that carries it.
+ *
+ *   const presence = await openPresence();
+ *   const finder = presence.finder([{ id: '1', wordings: ['Ann Lee lives in Kent.', 'Her home is Kent.'] }]);
+ *   await finder.find('Lee, 27, moved to Kent.')
+ *   // [{ unit: '1', probability: 0.8…, sentence: { text: 'Lee, 27, moved to Kent.', span: [0, 23] } }]
+ *
+ * Cheap signals come first: recalls of the unit's words, and soft recalls from vectors, for which each sentence and each
+ * wording is run through the model once. Only where these leave a doubt is the unit read together with the likeliest
+ * sentences. A logistic regression turns signals into a probability; docs/presence.md has what each is worth. Texts that
+ * are not English are judged by their words alone.
+ */
+import { modelFile } from '../inference/files.ts';
+import type { RuntimeName } from '../inference/session.ts';
+import type { Sentence } from '../model.ts';
+import { isEnglish } from '../text/language.ts';
+import { readText } from '../text/read.ts';
+import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
+import { bestTwo, CHEAP, RECALLS, recallSignals, type Signal, softSignals } from './presence-signals.ts';
+import {
+  pieceKinds,
+  type Rareness,
+  recallOf,
+  stemsOf,
+  type TopicWords,
+  topicWords,
+  unitStems,
+  type WeightedWord,
+  weightedWords,
+  wordOfPieces,
+} from './unit-words.ts';
+
+/** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
+export const PRESENCE_VERSION = '1';
+
+export interface PresenceUnit {
+  readonly id: string;
+  /** What the unit says, in one way or several: its label first, then its contributors. */
+  readonly wordings: readonly string[];
+}
+
+export interface UnitPresence {
+  readonly unit: string;
+  /** From 0 to 1, to four places. */
+  readonly probability: number;
+  /** What the text says that is most like the unit; null if the text or the unit has no words. */
+  readonly sentence: Sentence | null;
+}
+
+/** Looks for the units of one topic in any number of texts. */
+export interface UnitFinder {
+  /** In the order of the units. */
+  find(text: string): Promise<readonly UnitPresence[]>;
+  /** Whether the text, or the units, are not English, so that only their words are compared. */
+  byWordsAlone(text: string): boolean;
+  /** What the probabilities are made of, for fitting them and for seeing why. */
+  signals(text: string): Promise<readonly UnitSignals[]>;
+}
+
+export interface UnitSignals {
+  readonly unit: string;
+  readonly sentence: Sentence | null;
+  /** By name; `read` only where the unit was read together with the text. */
+  readonly signals: Partial<Record<Signal, number>>;
+}
+
+export interface Presence {
+  readonly runtime: RuntimeName;
+  finder(units: readonly PresenceUnit[], options?: FinderOptions): UnitFinder;
+}
+
+export interface FinderOptions {
+  /** Which units are read together with the text: those in doubt, all or none. */
+  readonly read?: 'doubt' | 'all' | 'none';
+}
+
+/** One regression: a logit is the bias and each signal times its weight. */
+export interface Regression {
+  readonly bias: number;
+  readonly weights: Partial<Record<Signal, number>>;
+}
+
+/** models/meaning/presence.json, written by training/meaning/fit.py. */
+export interface PresenceWeights {
+  /** From words alone; from words and vectors; and with reading. */
+  readonly words: Regression;
+  readonly vectors: Regression;
+  readonly reading: Regression;
+  /** Units whose probability from words and vectors lies between these are read. */
+  readonly doubt: readonly [low: number, high: number];
+}
+
+/** In pieces. What is longer is cut: a wording, a sentence, all that is read beside a wording. */
+const LONGEST = { wording: 60, sentence: 126, read: 220 } as const;
+/** How many sentences are read together with a unit: docs/presence.md compares two, three and all. */
+const READ_SENTENCES = 2;
+/** The prior knows topics of this many units; smaller and larger ones are treated like the nearest. */
+const UNITS = { least: 3, most: 100 } as const;
+/** A sentence of more tokens is taken apart into this many. */
+const LONGEST_SENTENCE = 100;
+
+export async function openPresence(options: { runtime?: RuntimeName } = {}): Promise<Presence> {
+  const [meaning, rareness, weights] = await Promise.all([
+    openMeaning(options),
+    openRareness(),
+    openWeights(),
+  ]);
+  const alone = keepRecent((text: string) =>
+    meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence)),
+  );
+  return {
+    runtime: meaning.runtime,
+    finder(units, { read = 'doubt' } = {}) {
+      const topic = topicWords({ units: units.map(({ wordings }) => wordings), rareness });
+      const wordings = units.flatMap(({ wordings }, unit) =>
+        wordings.map((text) => readWording({ text, unit, topic, meaning })),
+      );
+      return finderOf({ units, topic, wordings, meaning, weights, read, alone });
+    },
+  };
+}
+
+/** Whether a text, or these units, are not English, so that only their words are compared. */
+export function wordsAlone(units: readonly PresenceUnit[]): (text: string) => boolean {
+  const inEnglish = isEnglish(units.map(({ wordings }) => wordings[0] ?? '').join(' '));
+  return (text) => !inEnglish || !isEnglish(text);
+}
+
+function finderOf(search: Search): UnitFinder {
+  const { units, weights } = search;
+  const byWordsAlone = wordsAlone(units);
+  // Vectors are made once, when the first text wants them.
+  let known: Promise<Known> | undefined;
+  const signals = async (text: string): Promise<readonly UnitSignals[]> => {
+    if (byWordsAlone(text)) return signalsOfWords(search, sentencesOf(text));
+    known ??= learn(search);
+    return signalsOfText({ ...search, ...(await known) }, sentencesOf(text));
+  };
+  return {
+    byWordsAlone,
+    signals,
+    find: async (text) => (await signals(text)).map((found) => decide(found, weights)),
+  };
+}
+
+// ---- what is known of the units --------------------------------------------------------------------
+
+interface Wording {
+  readonly text: string;
+  readonly unit: number;
+  readonly stems: readonly string[];
+  readonly words: readonly WeightedWord[];
+  readonly pieces: Pieces;
+  /** For each piece the number of its word, or −1. */
+  readonly wordOf: readonly number[];
+}
+
+interface Search {
+  readonly units: readonly PresenceUnit[];
+  readonly topic: TopicWords;
+  /** All wordings of all units that have words. */
+  readonly wordings: readonly Wording[];
+  readonly meaning: Meaning;
+  readonly weights: PresenceWeights;
+  readonly read: NonNullable<FinderOptions['read']>;
+  alone(text: string): ReturnType<Meaning['alone']>;
+}
+
+function readWording({
+  text,
+  unit,
+  topic,
+  meaning,
+}: {
+  text: string;
+  unit: number;
+  topic: TopicWords;
+  meaning: Meaning;
+}): Wording {
+  const words = weightedWords(text, topic);
+  const pieces = firstPieces(meaning.pieces(text), LONGEST.wording);
+  return { text, unit, stems: unitStems(text), words, pieces, wordOf: wordOfPieces(pieces.spans, words) };
+}
+
+/** Vectors of the wordings: of each as a whole, and of all pieces of their content words, one below the other. */
+interface Known {
+  readonly vectors: readonly Float32Array[];
+  readonly rows: Float32Array;
+}
+
+async function learn({ wordings, meaning }: Search): Promise<Known> {
+  const vectors: Float32Array[] = [];
+  const rows: Float32Array[] = [];
+  for (const { pieces, wordOf } of wordings) {
+    const { vector, states } = await meaning.alone(pieces);
+    vectors.push(vector);
+    wordOf.forEach((word, piece) => {
+      if (word !== -1) rows.push(states.subarray(piece * DIMENSIONS, (piece + 1) * DIMENSIONS));
+    });
+  }
+  const all = new Float32Array(rows.length * DIMENSIONS);
+  for (const [i, row] of rows.entries()) all.set(row, i * DIMENSIONS);
+  return { vectors, rows: all };
+}
+
+// ---- what is seen in a text ------------------------------------------------------------------------
+
+/** The sentences of a text that have words; very long ones in parts. */
+function sentencesOf(text: string): readonly Sentence[] {
+  return readText(text)
+    .flatMap(({ tokens, ...sentence }) => {
+      if (tokens.length <= LONGEST_SENTENCE) return [sentence];
+      const starts = Array.from(
+        { length: Math.ceil(tokens.length / LONGEST_SENTENCE) },
+        (_, i) => i * LONGEST_SENTENCE,
+      );
+      return starts.map((start) => {
+        const end = Math.min(start + LONGEST_SENTENCE, tokens.length) - 1;
+        const span = [tokens[start]!.span[0], tokens[end]!.span[1]] as const;
+        return { text: text.slice(...span), span };
+      });
+    })
+    .filter((sentence) => stemsOf(sentence.text).size > 0);
+}
+
+/** What one wording finds in a text. */
+interface Finding {
+  readonly wording: Wording;
+  readonly signals: readonly number[];
+  /** How likely each sentence is the one that carries the unit. */
+  readonly likely: readonly number[];
+}
+
+function signalsOfWords(search: Search, sentences: readonly Sentence[]): readonly UnitSignals[] {
+  const stems = sentences.map(({ text }) => stemsOf(text));
+  const findings = search.wordings.map((wording): Finding => {
+    const { stems: own } = wording;
+    return {
+      wording,
+      signals: recallSignals({ own, topic: search.topic, sentences: stems }),
+      likely: likelyByWords(wording, search.topic, stems),
+    };
+  });
+  return byUnit(search, sentences, findings).map(({ unit, found }) =>
+    unitSignals({ search, unit, found, sentences, names: RECALLS }),
+  );
+}
+
+async function signalsOfText(
+  search: Search & Known,
+  sentences: readonly Sentence[],
+): Promise<readonly UnitSignals[]> {
+  const stems = sentences.map(({ text }) => stemsOf(text));
+  const seen: SeenSentence[] = [];
+  for (const { text } of sentences) seen.push(await see(search, text));
+  const findings = search.wordings.map((wording, i): Finding => {
+    const cosines = seen.map(({ vector }) => dot(vector, search.vectors[i]!));
+    const byWords = likelyByWords(wording, search.topic, stems);
+    const best = seen.map((sentence) => sentence.best[i]!);
+    return {
+      wording,
+      signals:
+        sentences.length === 0 || wording.words.length === 0
+          ? []
+          : [
+              ...recallSignals({ own: wording.stems, topic: search.topic, sentences: stems }),
+              ...softSignals({ best, weights: wording.words, cosines }),
+            ],
+      likely: cosines.map((cosine, s) => cosine + byWords[s]!),
+    };
+  });
+  const found: UnitSignals[] = [];
+  for (const entry of byUnit(search, sentences, findings)) {
+    const signals = unitSignals({ search, ...entry, sentences, names: CHEAP });
+    found.push(await readInDoubt(search, entry.found, sentences, signals));
+  }
+  return found;
+}
+
+interface SeenSentence {
+  readonly vector: Float32Array;
+  /** For each wording, and each of its content words, the highest cosine with a piece of the sentence. */
+  readonly best: readonly Float32Array[];
+}
+
+async function see(
+  { alone, meaning, wordings, rows }: Search & Known,
+  sentence: string,
+): Promise<SeenSentence> {
+  const { vector, states } = await alone(sentence);
+  const columns = states.length / DIMENSIONS;
+  const cosines =
+    columns === 0 || rows.length === 0 ? new Float32Array(0) : await meaning.cosines({ a: rows, b: states });
+  let row = 0;
+  const best = wordings.map(({ words, wordOf }) => {
+    const sums = new Float32Array(words.length);
+    const counts = new Uint16Array(words.length);
+    for (const word of wordOf) {
+      if (word === -1) continue;
+      sums[word]! += columns === 0 ? -1 : highestOf(cosines, row * columns, columns);
+      counts[word]!++;
+      row++;
+    }
+    return sums.map((sum, word) => (counts[word] === 0 ? 0 : sum / counts[word]!));
+  });
+  return { vector, best };
+}
+
+function highestOf(values: Float32Array, from: number, count: number): number {
+  let most = values[from]!;
+  for (let i = from + 1; i < from + count; i++) if (values[i]! > most) most = values[i]!;
+  return most;
+}
+
+/** How much of the wording each sentence has. */
+function likelyByWords(
+  { stems: own }: Wording,
+  topic: TopicWords,
+  sentences: readonly ReadonlySet<string>[],
+): number[] {
+  return sentences.map((stems) => recallOf(own, topic, stems).both);
+}
+
+function byUnit(
+  { units }: Search,
+  sentences: readonly Sentence[],
+  findings: readonly Finding[],
+): readonly { readonly unit: number; readonly found: readonly Finding[] }[] {
+  const found = units.map((_, unit): { unit: number; found: Finding[] } => ({ unit, found: [] }));
+  if (sentences.length > 0) {
+    for (const finding of findings) {
+      if (finding.wording.words.length > 0) found[finding.wording.unit]!.found.push(finding);
+    }
+  }
+  return found;
+}
+
+// ---- from wordings to units ------------------------------------------------------------------------
+
+function unitSignals({
+  search,
+  unit,
+  found,
+  sentences,
+  names,
+}: {
+  search: Search;
+  unit: number;
+  found: readonly Finding[];
+  sentences: readonly Sentence[];
+  names: readonly Signal[];
+}): UnitSignals {
+  const { id } = search.units[unit]!;
+  if (found.length === 0) return { unit: id, sentence: null, signals: {} };
+  const values = bestTwo(found.map(({ signals }) => signals));
+  const signals: Partial<Record<Signal, number>> = { units: size(search.topic.count) };
+  names.forEach((name, i) => {
+    signals[name] = values[i]!;
+  });
+  return { unit: id, sentence: sentences[carrier(found)]!, signals };
+}
+
+/** The more units a topic has, the smaller the share of them that a summary expresses. */
+function size(count: number): number {
+  return -Math.log(Math.min(UNITS.most, Math.max(UNITS.least, count)));
+}
+
+/** The sentence that is likeliest by the wording that is surest of it. */
+function carrier(found: readonly Finding[]): number {
+  let best = { sentence: 0, likely: Number.NEGATIVE_INFINITY };
+  for (const { likely } of found) {
+    likely.forEach((value, sentence) => {
+      if (value > best.likely) best = { sentence, likely: value };
+    });
+  }
+  return best.sentence;
+}
+
+/** Adds what reading says, where the rest leaves a doubt. */
+async function readInDoubt(
+  search: Search,
+  found: readonly Finding[],
+  sentences: readonly Sentence[],
+  known: UnitSignals,
+): Promise<UnitSignals> {
+  const { weights } = search;
+  if (found.length === 0 || search.read === 'none') return known;
+  const probability = probabilityOf(weights.vectors, known.signals);
+  const inDoubt = weights.doubt[0] <= probability && probability <= weights.doubt[1];
+  if (search.read === 'doubt' && !inDoubt) return known;
+  const read = await readTogether(search, surest(found, weights.vectors), sentences);
+  return { ...known, signals: { ...known.signals, read } };
+}
+
+/** The wording that finds most, by the regression without reading. */
+function surest(found: readonly Finding[], { weights }: Regression): Finding {
+  const sureness = ({ signals }: Finding) =>
+    CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
+  return found
+    .map((finding) => ({ finding, sure: sureness(finding) }))
+    .reduce((best, next) => (next.sure > best.sure ? next : best)).finding;
+}
+
+/** The likeliest sentences, in the order of the text. */
+function readTogether(
+  { meaning, topic }: Search,
+  { wording, likely }: Finding,
+  sentences: readonly Sentence[],
+): Promise<number> {
+  const order = sentences.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
+  const chosen = order.slice(0, READ_SENTENCES).sort((a, b) => a - b);
+  const text = chosen.map((i) => sentences[i]!.text).join(' ');
+  return meaning.together({
+    unit: wording.pieces,
+    kinds: pieceKinds(wording.pieces.spans, topic, wording.words),
+    text: firstPieces(meaning.pieces(text), LONGEST.read),
+  });
+}
+
+// ---- from signals to probabilities -----------------------------------------------------------------
+
+/** By the regression for what is known; without words on either side, nothing is expressed. */
+export function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeights): UnitPresence {
+  if (sentence === null) return { unit, sentence, probability: 0 };
+  const regression =
+    signals.read !== undefined ? weights.reading : 'soft.vector' in signals ? weights.vectors : weights.words;
+  // Four places are more than the figures bear, and hide that processors round differently.
+  return { unit, sentence, probability: Math.round(1e4 * probabilityOf(regression, signals)) / 1e4 };
+}
+
+export function probabilityOf({ bias, weights }: Regression, signals: UnitSignals['signals']): number {
+  let logit = bias;
+  for (const [name, weight] of Object.entries(weights)) logit += weight * signals[name as Signal]!;
+  return 1 / (1 + Math.exp(-logit));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+// ---- files -----------------------------------------------------------------------------------------
+
+async function openWeights(): Promise<PresenceWeights> {
+  return JSON.parse(new TextDecoder().decode(await modelFile('meaning/presence.json')));
+}
+
+/** The first line has the number of sentences, the others a stem and how many of them have it. */
+async function openRareness(): Promise<Rareness> {
+  const [first, ...lines] = new TextDecoder()
+    .decode(await modelFile('meaning/stems.txt'))
+    .trimEnd()
+    .split('\n');
+  const counts = new Map(lines.map((line) => line.split(' ') as [string, string]));
+  const sentences = Number(first) + 1;
+  return (stem) => Math.log(sentences / (Number(counts.get(stem) ?? 0) + 0.5));
+}
+
+const MOST_KEPT = 1000;
+
+/** Keeps the last answers: texts of one topic share sentences, and metrics share texts. */
+function keepRecent<Answer>(answer: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const found = answer(text);
+    if (known.size >= MOST_KEPT) known.delete(known.keys().next().value!);
+    known.set(text, found);
+    return found;
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Which words of a unit tell it from the other units of its topic. A word tells more the rarer it is in English and the
+ * fewer of the other units have it: every unit about matter says "matter", one says "flammability".
+ *
+ *   const topic = topicWords({ units: [['Ann Lee is 27.'], ['Ann Lee lives in Kent.', 'Her home is Kent.']], rareness });
+ *   topic.weights('kent').rarity > topic.weights('lee').rarity   // true: one unit of two has it
+ *
+ * A unit may come in several wordings, its label and its contributors; it has a word if one of them has it.
+ */
+import type { Span } from '../model.ts';
+import { porterStem } from '../text/porter.ts';
+import { STOP_WORDS } from '../text/stopwords.ts';
+import { words } from '../text/words.ts';
+import { remember } from './remember.ts';
+
+/** How rare a stem is in English: the logarithm of one in how many sentences has it. */
+export type Rareness = (stem: string) => number;
+
+export interface WordWeights {
+  /** By how few of the topic's units have the word. */
+  readonly rarity: number;
+  /** By that, and how rare it is in English. */
+  readonly both: number;
+}
+
+export interface TopicWords {
+  /** How many units there are. */
+  readonly count: number;
+  unitsWith(stem: string): number;
+  weights(stem: string): WordWeights;
+}
+
+/** A word that all units have still counts a little. */
+const FLOOR = 0.05;
+
+export function stem(word: string): string {
+  return porterStem(word, 'rouge-1.5.5');
+}
+
+/** All stems of a text. */
+export function stemsOf(text: string): ReadonlySet<string> {
+  return new Set(words(text).map(stem));
+}
+
+/** Distinct stems of the content words; of all words where there is no content word. */
+export function unitStems(text: string): readonly string[] {
+  const all = words(text);
+  const content = all.filter((word) => !STOP_WORDS.has(word));
+  return [...new Set((content.length > 0 ? content : all).map(stem))];
+}
+
+/** `units` has the wordings of each unit. */
+export function topicWords({
+  units,
+  rareness,
+}: {
+  units: readonly (readonly string[])[];
+  rareness: Rareness;
+}): TopicWords {
+  const counts = new Map<string, number>();
+  for (const wordings of units) {
+    for (const own of new Set(wordings.flatMap(unitStems))) counts.set(own, (counts.get(own) ?? 0) + 1);
+  }
+  const unitsWith = (own: string): number => counts.get(own) ?? 0;
+  const weights = remember((own: string): WordWeights => {
+    const rarity = Math.log((units.length + 1) / Math.max(1, unitsWith(own))) + FLOOR;
+    return { rarity, both: rarity * rareness(own) };
+  });
+  return { count: units.length, unitsWith, weights };
+}
+
+/** A word of a wording, where it stands, and what it tells. */
+export interface WeightedWord extends WordWeights {
+  readonly span: Span;
+  readonly stem: string;
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+
+/** The content words of a wording; all words where there is none. */
+export function weightedWords(wording: string, topic: TopicWords): readonly WeightedWord[] {
+  const found = Array.from(wording.matchAll(WORD), ({ 0: word, index }) => ({
+    word: word.normalize('NFC').toLowerCase(),
+    span: [index, index + word.length] as const,
+  }));
+  const content = found.filter(({ word }) => !STOP_WORDS.has(word));
+  return (content.length > 0 ? content : found).map(({ word, span }) => {
+    const own = stem(word);
+    return { span, stem: own, ...topic.weights(own) };
+  });
+}
+
+/** The share of a wording's weight, by rarity and by both, whose words are among `stems`. */
+export function recallOf(
+  own: readonly string[],
+  topic: TopicWords,
+  stems: Pick<ReadonlySet<string>, 'has'>,
+): WordWeights {
+  const sum = { rarity: 0, both: 0 };
+  const total = { rarity: 0, both: 0 };
+  for (const one of own) {
+    const { rarity, both } = topic.weights(one);
+    total.rarity += rarity;
+    total.both += both;
+    if (stems.has(one)) {
+      sum.rarity += rarity;
+      sum.both += both;
+    }
+  }
+  return { rarity: sum.rarity / (total.rarity || 1), both: sum.both / (total.both || 1) };
+}
+
+/**
+ * What the model is told of each piece of a unit: 3 for a word that few other units have, 2 for one that many have, 1
+ * for the rest, and for all where there are too few units to tell.
+ */
+export function pieceKinds(
+  spans: readonly Span[],
+  topic: TopicWords,
+  content: readonly WeightedWord[],
+): number[] {
+  const few = Math.max(1, topic.count / 5);
+  return wordOfPieces(spans, content).map((i) => {
+    if (i === -1 || topic.count < 4) return 1;
+    return topic.unitsWith(content[i]!.stem) <= few ? 3 : 2;
+  });
+}
+
+/** For each piece the number of the content word that it is of, or −1. */
+export function wordOfPieces(spans: readonly Span[], content: readonly WeightedWord[]): number[] {
+  return spans.map(([start, end]) => content.findIndex(({ span }) => span[0] < end && start < span[1]));
+}

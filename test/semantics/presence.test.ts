@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { openPresence, type Presence, type UnitFinder } from '../../src/semantics/presence.ts';
+
+const UNITS = [
+  { id: 'vote', wordings: ['The council voted to repair the pool roof.'] },
+  {
+    id: 'cost',
+    wordings: ['The repair will cost 2.4 million.', 'an estimate of 2.4 million for the repair'],
+  },
+  { id: 'buses', wordings: ['The decision on evening buses was put off.'] },
+  { id: 'library', wordings: ['The library will open on Sundays.'] },
+];
+const TEXT =
+  'The town is going to mend the roof of its swimming pool. That is estimated at 2.4 million. On Sundays people can now use the library.';
+
+let presence: Presence;
+let finder: UnitFinder;
+
+beforeAll(async () => {
+  presence = await openPresence();
+  finder = presence.finder(UNITS);
+});
+
+const byId = async (units: readonly (typeof UNITS)[number][], text: string) =>
+  new Map((await presence.finder(units).find(text)).map((found) => [found.unit, found]));
+
+it('finds what a text says in other words, and the sentence that says it', async () => {
+  const found = await finder.find(TEXT);
+  expect(found.map(({ unit }) => unit)).toEqual(['vote', 'cost', 'buses', 'library']);
+  expect(found.map(({ sentence }) => sentence!.text)).toEqual([
+    'The town is going to mend the roof of its swimming pool.',
+    'That is estimated at 2.4 million.',
+    expect.any(String),
+    'On Sundays people can now use the library.',
+  ]);
+  for (const { sentence } of found) expect(TEXT.slice(...sentence!.span)).toBe(sentence!.text);
+  const [vote, cost, buses, library] = found.map(({ probability }) => probability) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (const present of [vote, cost, library]) expect(present).toBeGreaterThan(2 * buses);
+  expect(library).toBeGreaterThan(0.5);
+  expect(buses).toBeLessThan(0.2);
+});
+
+// By training/meaning/presence.py and the regression of presence.json, onnxruntime 1.31.1: other kernels, hence the room.
+it('agrees with the specification in Python', async () => {
+  const found = await presence.finder(UNITS, { read: 'all' }).find(TEXT);
+  const expected = [0.402, 0.8202, 0.0235, 0.9669];
+  for (const [i, { probability }] of found.entries()) {
+    expect(Math.abs(probability - expected[i]!)).toBeLessThan(0.03);
+  }
+});
+
+it('a text expresses its own sentences', async () => {
+  const found = await finder.find(UNITS.map(({ wordings }) => wordings[0]).join(' '));
+  for (const { probability } of found) expect(probability).toBeGreaterThan(0.9);
+});
+
+it('the order of units changes nothing', async () => {
+  const forwards = await byId(UNITS, TEXT);
+  const backwards = await byId([...UNITS].reverse(), TEXT);
+  for (const { id } of UNITS) expect(backwards.get(id)).toEqual(forwards.get(id));
+});
+
+it('asked again, and after other texts, the answer is the same', async () => {
+  const before = await finder.find(TEXT);
+  await finder.find('Something else was said here.');
+  expect(await finder.find(TEXT)).toEqual(before);
+});
+
+it('a sentence about something else leaves the carriers where they were', async () => {
+  const before = await finder.find(TEXT);
+  const after = await finder.find(`My aunt's parrot sneezes. ${TEXT}`);
+  const shift = "My aunt's parrot sneezes. ".length;
+  for (const [i, { unit, sentence }] of before.entries()) {
+    if (unit === 'buses') continue;
+    expect(after[i]!.sentence!.text).toBe(sentence!.text);
+    expect(after[i]!.sentence!.span[0]).toBe(sentence!.span[0] + shift);
+  }
+});
+
+it('reading can be left out, or done for all', async () => {
+  const signals = async (read: 'all' | 'none') =>
+    (await presence.finder(UNITS, { read }).signals(TEXT)).map((found) => 'read' in found.signals);
+  expect(await signals('none')).toEqual([false, false, false, false]);
+  expect(await signals('all')).toEqual([true, true, true, true]);
+});
+
+it('without words on either side nothing is expressed', async () => {
+  for (const text of ['', ' \n\t', '... !?', '🎈🎈 🎉', '\u0000\u0007\u200b']) {
+    expect(await finder.find(text)).toEqual(
+      UNITS.map(({ id }) => ({ unit: id, probability: 0, sentence: null })),
+    );
+  }
+  const empty = presence.finder([
+    { id: 'a', wordings: [] },
+    { id: 'b', wordings: ['—'] },
+  ]);
+  expect(await empty.find(TEXT)).toEqual([
+    { unit: 'a', probability: 0, sentence: null },
+    { unit: 'b', probability: 0, sentence: null },
+  ]);
+  expect(await presence.finder([]).find(TEXT)).toEqual([]);
+});
+
+it('texts that are not English are compared by their words', async () => {
+  const russian = presence.finder([
+    { id: 'flood', wordings: ['Река затопила старый мост в городе'] },
+    { id: 'school', wordings: ['Новая школа откроется осенью'] },
+  ]);
+  const text = 'Весной река затопила старый мост. Жители города ждали помощи три дня и три ночи.';
+  expect(russian.byWordsAlone(text)).toBe(true);
+  expect(finder.byWordsAlone(TEXT)).toBe(false);
+  const [flood, school] = await russian.find(text);
+  expect(flood!.probability).toBeGreaterThan(school!.probability);
+  expect(flood!.sentence!.text).toBe('Весной река затопила старый мост.');
+});
+
+it('a sentence without end is taken in parts, and the part that carries a unit is found', async () => {
+  const filler = 'and then it rained again '.repeat(200);
+  const [, , , library] = await finder.find(`${filler} and the library will open on Sundays ${filler}`);
+  expect(library!.probability).toBeGreaterThan(0.5);
+  expect(library!.sentence!.text).toContain('library');
+  expect(library!.sentence!.text.length).toBeLessThan(1000);
+});
+
+it('any string has an answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ maxLength: 40 }),
+      async (text, unit) => {
+        const found = await presence
+          .finder([...UNITS.slice(0, 2), { id: 'any', wordings: [unit, text] }])
+          .find(`${text} The repair costs money.`);
+        for (const { probability, sentence } of found) {
+          expect(probability).toBeGreaterThanOrEqual(0);
+          expect(probability).toBeLessThanOrEqual(1);
+          expect(sentence === null ? 0 : probability).toBe(probability);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
