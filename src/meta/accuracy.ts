@@ -6,7 +6,8 @@
  *
  * For every pair of systems, a Wilcoxon signed-rank test on the topics that both have says A > B, B > A or no
  * difference, once with people's scores and once with the metric's; accuracy is the share of pairs on which they agree.
- * It is computed on all topics, and on random samples of them: 41 of 46 in the paper, the same share here.
+ * It is computed on all topics, and on random samples of them: 41 of 46 in the paper, the same share here. Where no
+ * test could find a difference, agreement means nothing, and there is no accuracy.
  */
 import { createRandom, shuffled } from '../optimize/random.ts';
 import type { ScoreTable } from './table.ts';
@@ -23,7 +24,7 @@ export interface AccuracyOptions {
 }
 
 export interface Accuracy {
-  /** On all topics; null if there are fewer than two systems. */
+  /** On all topics; null where it is undefined, and `reason` says why. */
   readonly all: number | null;
   /** Over the samples: the mean, the standard deviation, and the 95% interval of the mean (normal). */
   readonly mean: number | null;
@@ -35,6 +36,10 @@ export interface Accuracy {
   readonly pairs: number;
   /** Pairs that differ significantly on all topics. */
   readonly significant: { readonly human: number; readonly metric: number };
+  /** Topics below which no test can be significant, however systems differ. */
+  readonly neededTopics: number;
+  /** Why the accuracy, or that of the samples alone, is undefined. */
+  readonly reason?: string;
 }
 
 export function accuracy(
@@ -46,16 +51,68 @@ export function accuracy(
   const metric = bySystem(table, table.metrics[input.metric]!);
   const topics = table.topics.map((_, t) => t);
   const whole = [human, metric].map((scores) => outcomes(scores, topics, input)) as [number[], number[]];
-  const pairs = whole[0].length;
   const significant = { human: whole[0].filter(Boolean).length, metric: whole[1].filter(Boolean).length };
-  const shared = { samples, sampleSize, pairs, significant };
-  if (pairs === 0) return { all: null, mean: null, deviation: null, low: null, high: null, ...shared };
+  const neededTopics = topicsNeeded(input);
+  const shared = { samples, sampleSize, pairs: whole[0].length, significant, neededTopics };
+  const reason = whyUndefined({ human, metric, neededTopics });
+  if (reason !== undefined) return { all: null, ...describe([]), ...shared, reason };
+  const all = agreement(...whole);
+  if (sampleSize < neededTopics) {
+    return { all, ...describe([]), ...shared, reason: tooFew(`samples of ${sampleSize}`, neededTopics) };
+  }
   const random = createRandom(seed);
   const sampled = Array.from({ length: samples }, () => {
     const sample = shuffled(topics, random).slice(0, sampleSize);
     return agreement(outcomes(human, sample, input), outcomes(metric, sample, input));
   });
-  return { all: agreement(...whole), ...describe(sampled), ...shared };
+  return { all, ...describe(sampled), ...shared };
+}
+
+/** The fewest topics on which a test can be significant: 6 at .05, where one system wins on all of them. */
+function topicsNeeded({ alpha = 0.05, wilcoxon: options }: AccuracyOptions): number {
+  const smallestP = (n: number) => {
+    const won = Float64Array.from({ length: n }, (_, i) => i + 1);
+    return wilcoxon(won, new Float64Array(n), options).p ?? 1;
+  };
+  let n = 1;
+  while (smallestP(n) >= alpha && n < 1000) n++;
+  return n;
+}
+
+function whyUndefined({
+  human,
+  metric,
+  neededTopics,
+}: {
+  readonly human: readonly Float64Array[];
+  readonly metric: readonly Float64Array[];
+  readonly neededTopics: number;
+}): string | undefined {
+  if (human.length < 2) return 'there are fewer than two systems';
+  const most = mostShared(human);
+  if (most < neededTopics) return tooFew(String(most), neededTopics);
+  if (!tellsApart(human)) return 'people gave all systems of a topic the same score';
+  return tellsApart(metric) ? undefined : 'the metric gives all systems of a topic the same score';
+}
+
+function tooFew(topics: string, needed: number): string {
+  const are = topics === '1' ? 'topic is' : 'topics are';
+  return `${topics} ${are} too few: below ${needed}, no Wilcoxon test can be significant`;
+}
+
+/** The most topics that any two systems share. */
+function mostShared(systems: readonly Float64Array[]): number {
+  const shared = (a: Float64Array, b: Float64Array) =>
+    a.reduce((count, score, t) => count + (Number.isNaN(score) || Number.isNaN(b[t]!) ? 0 : 1), 0);
+  return Math.max(...systems.flatMap((a, i) => systems.slice(i + 1).map((b) => shared(a, b))));
+}
+
+/** Whether in some topic two systems have different scores. */
+function tellsApart(systems: readonly Float64Array[]): boolean {
+  return systems[0]!.some((_, t) => {
+    const scores = systems.map((scores) => scores[t]!).filter((score) => !Number.isNaN(score));
+    return scores.some((score) => score !== scores[0]);
+  });
 }
 
 /** Scores of each system by topic; NaN where there is none. */

@@ -9,15 +9,15 @@
  */
 import { quantile } from '../optimize/quantile.ts';
 import { createRandom } from '../optimize/random.ts';
+import { checkChoice } from '../overlap/choice.ts';
 import { normalQuantile, normalTail } from './distribution.ts';
 
-export type BootstrapMethod =
-  /** Quantiles of the resampled statistic. */
-  | 'percentile'
-  /** The same, mirrored at the statistic. */
-  | 'basic'
-  /** Corrected for bias and for a spread that grows with the value (Efron 1987). */
-  | 'bca';
+/**
+ * `percentile`: quantiles of the resampled statistic. `basic`: the same, mirrored at the statistic. `bca`: corrected for
+ * bias and for a spread that grows with the value (Efron 1987).
+ */
+const METHODS = ['percentile', 'basic', 'bca'] as const;
+export type BootstrapMethod = (typeof METHODS)[number];
 
 export interface BootstrapInterval {
   readonly value: number;
@@ -37,6 +37,7 @@ export function bootstrap(input: {
   readonly seed?: number;
 }): BootstrapInterval {
   const { n, statistic, method = 'percentile', resamples = 10_000, confidence = 0.95, seed = 1 } = input;
+  checkChoice(method, METHODS, 'method');
   const random = createRandom(seed);
   const indices = new Int32Array(n);
   const drawn = Float64Array.from({ length: resamples }, () => {

@@ -5,7 +5,8 @@
  *   // { points: [{ alpha: 0, pearson: 0.662, … }, { alpha: 0.05, … }, …], best: { pearson: 0.2, … } }
  *
  * Scores are combined as they are, as in the paper; `standardise` brings both to mean 0 and deviation 1 first. The best
- * α is found on the same data that it is measured on, so it flatters: α = 0.5 is the blind choice.
+ * α is found on the same data that it is measured on, so it flatters: α = 0.5 is the blind choice. Where one of the two
+ * has no correlation of its own, a constant metric say, every mixture would be the other one: there is no curve.
  */
 import { COEFFICIENTS, type Coefficient } from './correlation.ts';
 import { type Level, levelCorrelation } from './level.ts';
@@ -22,6 +23,9 @@ export interface CombinationCurve {
   readonly best: Readonly<Record<Coefficient, number | null>>;
 }
 
+/** Correlations that differ by less are equal but for rounding. */
+export const SAME = 1e-9;
+
 export function combinationCurve(input: {
   readonly table: ScoreTable;
   readonly a: string;
@@ -34,11 +38,15 @@ export function combinationCurve(input: {
   const { table, level, steps = 20 } = input;
   const prepare = input.standardise === true ? standardise : (scores: Float64Array) => scores;
   const [a, b] = [prepare(table.metrics[input.a]!), prepare(table.metrics[input.b]!)];
-  const agreements = COEFFICIENTS.map((coefficient) => levelCorrelation({ table, level, coefficient }));
+  const agreements = COEFFICIENTS.map((coefficient) => {
+    const agreement = levelCorrelation({ table, level, coefficient });
+    const defined = [a, b].every((scores) => !Number.isNaN(agreement(scores)()));
+    return defined ? (scores: Float64Array) => agreement(scores)() : () => Number.NaN;
+  });
   const points = Array.from({ length: steps + 1 }, (_, step): CurvePoint => {
     const alpha = step / steps;
     const combined = a.map((score, i) => alpha * score + (1 - alpha) * b[i]!);
-    const values = agreements.map((agreement) => agreement(combined)());
+    const values = agreements.map((agreement) => agreement(combined));
     const entries = COEFFICIENTS.map((coefficient, i) => [
       coefficient,
       Number.isNaN(values[i]) ? null : values[i]!,
@@ -55,7 +63,7 @@ function bestAlpha(points: readonly CurvePoint[], coefficient: Coefficient): num
   let best: CurvePoint | undefined;
   for (const point of points) {
     const value = point[coefficient];
-    if (value !== null && (best === undefined || value > best[coefficient]!)) best = point;
+    if (value !== null && (best === undefined || value > best[coefficient]! + SAME)) best = point;
   }
   return best?.alpha ?? null;
 }

@@ -4,8 +4,9 @@
  *   correlate({ metric: rows, human, level: 'system' })
  *   // { level: 'system', n: 25, pearson: { value: 0.889, p: …, ties: … }, spearman: …, kendall: …, dropped: … }
  */
+import { checkChoice } from '../overlap/choice.ts';
 import { COEFFICIENTS, type Coefficient, type Correlation, correlation } from './correlation.ts';
-import { type Level, systemAverages } from './level.ts';
+import { LEVELS, type Level, systemAverages } from './level.ts';
 import { alignScores, type Dropped, type ScoreRow, type ScoreTable } from './table.ts';
 
 export interface LevelResult extends Readonly<Record<Coefficient, Correlation>> {
@@ -36,6 +37,7 @@ export function correlateTable(input: {
   readonly level: Level;
 }): LevelResult {
   const { table, scores, level } = input;
+  checkChoice(level, LEVELS, 'level');
   const compute = { system: ofSystems, summary: withinTopics, pooled: ofAll }[level];
   const results = Object.fromEntries(
     COEFFICIENTS.map((coefficient) => [coefficient, compute(table, scores, coefficient)]),

@@ -10,16 +10,19 @@
  */
 import { quantile } from '../optimize/quantile.ts';
 import { createRandom } from '../optimize/random.ts';
+import { checkChoice } from '../overlap/choice.ts';
 import type { Coefficient } from './correlation.ts';
 import { holm } from './holm.ts';
 import type { ResampleOptions } from './interval.ts';
 import { type Level, levelCorrelation } from './level.ts';
-import { type Resample, resampler } from './resample.ts';
+import { RESAMPLES, type Resample, resampler } from './resample.ts';
 import { standardise } from './standardise.ts';
 import type { ScoreTable } from './table.ts';
 
+export const TESTS = ['permutation', 'bootstrap'] as const;
+
 export interface ComparisonOptions extends ResampleOptions {
-  readonly test?: 'permutation' | 'bootstrap';
+  readonly test?: (typeof TESTS)[number];
 }
 
 interface Compared {
@@ -47,7 +50,9 @@ export interface Comparison {
 export function compareMetrics(
   input: Compared & ComparisonOptions & { readonly a: string; readonly b: string },
 ): Comparison {
-  const { table, a, b, resamples = 10_000, test = 'permutation' } = input;
+  const { table, a, b, resamples = 10_000, test = 'permutation', resample = 'both' } = input;
+  checkChoice(test, TESTS, 'test');
+  checkChoice(resample, RESAMPLES, 'resample');
   const agreement = levelCorrelation(input);
   const difference = agreement(table.metrics[a]!)() - agreement(table.metrics[b]!)();
   if (Number.isNaN(difference)) {

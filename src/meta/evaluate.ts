@@ -5,31 +5,32 @@
  *   evaluateMetrics({ scores: rowsOfScoresJsonl, human })
  *   // { metrics: [{ metric: 'types', levels: [{ level: 'system', pearson: …, interval: … }, …] }, …], comparisons: … }
  *
- * `types`, the floor that a metric has to beat, always comes first.
+ * `types`, the floor that a metric has to beat, always comes first; `floorScores` computes it where the scores have none.
  */
 import { compareIds, type Topic } from '../model.ts';
+import { checkChoice, checkKeys, checkNumber } from '../overlap/choice.ts';
 import { type Accuracy, type AccuracyOptions, accuracy } from './accuracy.ts';
 import { correlateTable, type LevelResult } from './correlate.ts';
-import type { Coefficient } from './correlation.ts';
-import { type Comparison, type ComparisonOptions, compareMetrics } from './difference.ts';
+import { COEFFICIENTS, type Coefficient } from './correlation.ts';
+import { type Comparison, type ComparisonOptions, compareMetrics, TESTS } from './difference.ts';
+import { FLOOR, type MetricRow } from './floor.ts';
 import { holm } from './holm.ts';
 import { type CorrelationInterval, correlationInterval } from './interval.ts';
 import { LEVELS, type Level } from './level.ts';
+import { RESAMPLES } from './resample.ts';
 import { alignScores, type ScoreRow } from './table.ts';
 
-export const FLOOR = 'types';
+export type { MetricRow } from './floor.ts';
 
-/** A line of scores.jsonl, as far as it matters here. */
-export interface MetricRow extends ScoreRow {
-  readonly metric: string;
-}
+export const COMPARE = ['floor', 'all', 'none'] as const;
+export type Compare = (typeof COMPARE)[number];
 
 export interface MetaOptions extends ComparisonOptions {
   readonly levels?: readonly Level[];
   /** The coefficient that intervals and tests are about; all are computed. */
   readonly coefficient?: Coefficient;
-  /** Test every metric against the floor, every pair of metrics, or none. Without `types` there is no floor, and all pairs are tested. */
-  readonly compare?: 'floor' | 'all' | 'none';
+  /** Test every metric against the floor, every pair of metrics, or none. Without `types` there is no floor to test against. */
+  readonly compare?: Compare;
   /** Also follow the accuracy procedure of pyreval-2019 §6, which needs several topics. */
   readonly accuracy?: boolean | AccuracyOptions;
 }
@@ -55,7 +56,7 @@ export interface MetaEvaluation {
   readonly metrics: readonly MetricEvaluation[];
   readonly comparisons: readonly ComparisonAtLevel[];
   /** How intervals and tests were made. */
-  readonly settings: Required<ComparisonOptions>;
+  readonly settings: Required<ComparisonOptions> & { readonly compare: Compare };
 }
 
 /** What people said in one field of their judgments, such as `pyramid` or `raw`. */
@@ -76,6 +77,7 @@ interface MetaInput {
 
 export function evaluateMetrics(input: MetaInput): MetaEvaluation {
   const { coefficient = 'pearson', ...options } = input.options ?? {};
+  checkOptions(input.options ?? {});
   const plan: Plan = {
     ...input,
     options,
@@ -88,6 +90,7 @@ export function evaluateMetrics(input: MetaInput): MetaEvaluation {
       resamples: options.resamples ?? 10_000,
       confidence: options.confidence ?? 0.95,
       seed: options.seed ?? 1,
+      compare: options.compare ?? 'floor',
     },
   };
   return {
@@ -96,6 +99,24 @@ export function evaluateMetrics(input: MetaInput): MetaEvaluation {
     comparisons: plan.levels.flatMap((level) => comparisonsAt(level, plan)),
     settings: plan.settings,
   };
+}
+
+const OPTIONS = [
+  ...['levels', 'coefficient', 'compare', 'accuracy'],
+  ...['test', 'resample', 'resamples', 'confidence', 'seed'],
+];
+
+function checkOptions(options: MetaOptions): void {
+  checkKeys(options, OPTIONS, 'A meta-evaluation');
+  for (const level of options.levels ?? []) checkChoice(level, LEVELS, 'A level');
+  const { coefficient, compare, test, resample, resamples, confidence, seed } = options;
+  if (coefficient !== undefined) checkChoice(coefficient, COEFFICIENTS, 'coefficient');
+  if (compare !== undefined) checkChoice(compare, COMPARE, 'compare');
+  if (test !== undefined) checkChoice(test, TESTS, 'test');
+  if (resample !== undefined) checkChoice(resample, RESAMPLES, 'resample');
+  if (resamples !== undefined) checkNumber(resamples, { what: 'resamples', from: 1, whole: true });
+  if (confidence !== undefined) checkNumber(confidence, { what: 'confidence', from: 0, to: 1 });
+  if (seed !== undefined) checkNumber(seed, { what: 'seed', from: 0, whole: true });
 }
 
 /** The input with every choice made. */
@@ -124,11 +145,8 @@ function evaluateMetric(
   };
 }
 
-function comparisonsAt(
-  level: Level,
-  { rows, human, coefficient, settings, options }: Plan,
-): ComparisonAtLevel[] {
-  const all = pairsToCompare([...rows.keys()], options.compare ?? 'floor').map(([a, b]) => {
+function comparisonsAt(level: Level, { rows, human, coefficient, settings }: Plan): ComparisonAtLevel[] {
+  const all = pairsToCompare([...rows.keys()], settings.compare).map(([a, b]) => {
     const table = alignScores({ metrics: { [a]: rows.get(a)!, [b]: rows.get(b)! }, human });
     return compareMetrics({ ...settings, table, a, b, level, coefficient });
   });
@@ -150,10 +168,11 @@ function rowsByMetric(scores: readonly MetricRow[]): ReadonlyMap<string, readonl
 
 function pairsToCompare(
   metrics: readonly string[],
-  compare: 'floor' | 'all' | 'none',
+  compare: Compare,
 ): readonly (readonly [string, string])[] {
   if (compare === 'none') return [];
-  if (compare === 'floor' && metrics.includes(FLOOR)) {
+  if (compare === 'floor') {
+    if (!metrics.includes(FLOOR)) return [];
     return metrics.filter((metric) => metric !== FLOOR).map((metric) => [metric, FLOOR] as const);
   }
   return metrics.flatMap((a, i) => metrics.slice(i + 1).map((b) => [a, b] as const));

@@ -5,6 +5,7 @@
  *   heldOutCombination({ table, a: 'ape', b: 'rouge-su4', level: 'summary', coefficient: 'pearson' })
  *   // { a: 0.51, b: 0.48, blind: 0.55, heldOut: 0.56, alphas: [0.35, 0.4, 0.4, …] }
  */
+import { SAME } from './combination.ts';
 import type { Coefficient } from './correlation.ts';
 import { type Level, levelCorrelation } from './level.ts';
 import { standardise } from './standardise.ts';
@@ -37,7 +38,14 @@ export function heldOutCombination(input: {
   const mix = (alpha: number) => a.map((score, i) => alpha * score + (1 - alpha) * b[i]!);
   const agreement = levelCorrelation(input);
   const of = (scores: Float64Array) => defined(agreement(scores)());
-  const shared = { a: of(a), b: of(b), blind: of(mix(0.5)) };
+  const alone = { a: of(a), b: of(b) };
+  // Mixed with a metric that says nothing, the other one stays what it is, whatever α.
+  for (const which of ['a', 'b'] as const) {
+    if (alone[which] !== null) continue;
+    const reason = `${input[which]} has no correlation of its own`;
+    return { ...alone, blind: null, heldOut: null, alphas: [], reason };
+  }
+  const shared = { ...alone, blind: of(mix(0.5)) };
   if (table.topics.length < 2) {
     return { ...shared, heldOut: null, alphas: [], reason: 'there are fewer than two topics' };
   }
@@ -76,7 +84,7 @@ function chooseAlphas({
     let best: { alpha: number; value: number } | null = null;
     candidates.forEach((alpha, i) => {
       const value = agreements[i]!({ topics, systems });
-      if (!Number.isNaN(value) && (best === null || value > best.value)) best = { alpha, value };
+      if (!Number.isNaN(value) && (best === null || value > best.value + SAME)) best = { alpha, value };
     });
     return (best as { alpha: number } | null)?.alpha ?? null;
   });

@@ -8,7 +8,8 @@ import { createRandom } from '../optimize/random.ts';
 import type { Counts } from './level.ts';
 
 /** What is drawn anew: the topics, the systems, or both, independently. */
-export type Resample = 'topics' | 'systems' | 'both';
+export const RESAMPLES = ['topics', 'systems', 'both'] as const;
+export type Resample = (typeof RESAMPLES)[number];
 
 export function resampler(options: {
   readonly topics: number;

@@ -5,27 +5,27 @@
  *   // { statistic: 1.5, p: 0.375, positive: 8.5, negative: 1.5, n: 4, method: 'permutation' }
  */
 import { CheopsError } from '../errors.ts';
+import { checkChoice } from '../overlap/choice.ts';
 import { normalTail } from './distribution.ts';
 import { type Ranking, rank as rankValues } from './ranks.ts';
 
-/** What becomes of pairs without a difference. */
-export type ZeroMethod =
-  /** They are left out (Wilcoxon). */
-  | 'wilcox'
-  /** They are ranked, then their ranks are dropped (Pratt). */
-  | 'pratt'
-  /** Their ranks are split between both sides. */
-  | 'zsplit';
+/**
+ * What becomes of pairs without a difference: they are left out (`wilcox`); they are ranked, then their ranks are
+ * dropped (`pratt`); or their ranks are split between both sides (`zsplit`).
+ */
+const ZERO_METHODS = ['wilcox', 'pratt', 'zsplit'] as const;
+export type ZeroMethod = (typeof ZERO_METHODS)[number];
 
-export type Alternative = 'two-sided' | 'less' | 'greater';
+const ALTERNATIVES = ['two-sided', 'less', 'greater'] as const;
+export type Alternative = (typeof ALTERNATIVES)[number];
 
-export type WilcoxonMethod =
-  /** The distribution without ties; with ties or zeros the statistic is rounded to be on the safe side. */
-  | 'exact'
-  /** The normal approximation, corrected for ties. */
-  | 'asymptotic'
-  /** All assignments of signs to the ranks at hand: exact with ties and zeros too. */
-  | 'permutation';
+/**
+ * `exact`: the distribution without ties; with ties or zeros the statistic is rounded to be on the safe side.
+ * `asymptotic`: the normal approximation, corrected for ties. `permutation`: all assignments of signs to the ranks at
+ * hand, exact with ties and zeros too.
+ */
+const METHODS = ['exact', 'asymptotic', 'permutation', 'auto'] as const;
+export type WilcoxonMethod = Exclude<(typeof METHODS)[number], 'auto'>;
 
 export interface WilcoxonOptions {
   readonly zeroMethod?: ZeroMethod;
@@ -71,6 +71,9 @@ export function wilcoxon(
     });
   }
   const { zeroMethod = 'wilcox', alternative = 'two-sided', correction = false } = options;
+  checkChoice(zeroMethod, ZERO_METHODS, 'zeroMethod');
+  checkChoice(alternative, ALTERNATIVES, 'alternative');
+  checkChoice(options.method ?? 'auto', METHODS, 'method');
   const ranked = rank(
     Array.from(x, (value, i) => value - y[i]!),
     zeroMethod,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMetrics, humanScores, type MetricRow } from '../../src/meta/evaluate.ts';
+import { evaluateMetrics, humanScores, type MetaOptions, type MetricRow } from '../../src/meta/evaluate.ts';
+import { floorScores } from '../../src/meta/floor.ts';
 import type { Topic } from '../../src/model.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 import { metaText } from '../../src/report/meta.ts';
@@ -75,13 +76,43 @@ describe('evaluateMetrics', () => {
     expect(pairs('floor')).toEqual(['rouge-1 types', 'rouge-2 types']);
     expect(pairs('all')).toEqual(['types rouge-1', 'types rouge-2', 'rouge-1 rouge-2']);
     expect(pairs('none')).toEqual([]);
-    // Without the floor, all pairs.
-    expect(
-      pairs(
-        'floor',
-        scores.filter(({ metric }) => metric !== 'types'),
-      ),
-    ).toEqual(['rouge-1 rouge-2']);
+    const bare = scores.filter(({ metric }) => metric !== 'types');
+    expect(pairs('floor', bare)).toEqual([]);
+    expect(metaText(evaluateMetrics({ scores: bare, human, options: { resamples: 10 } }))).toContain(
+      'no tests: there are no scores of types, the floor to test against.\n',
+    );
+  });
+
+  it.each([
+    [{ test: 'nope' }, 'test cannot be "nope".'],
+    [{ resample: 'all' }, 'resample cannot be "all".'],
+    [{ compare: 'some' }, 'compare cannot be "some".'],
+    [{ coefficient: 'r' }, 'coefficient cannot be "r".'],
+    [{ levels: ['word'] }, 'A level cannot be "word".'],
+    [{ resamples: 0 }, 'resamples cannot be 0.'],
+    [{ confidence: 95 }, 'confidence cannot be 95.'],
+    [{ seed: 0.5 }, 'seed cannot be 0.5.'],
+    [{ level: 'system' }, 'A meta-evaluation has no option "level".'],
+  ])('refuses %j', (wrong, message) => {
+    expect(() => evaluateMetrics({ scores, human, options: wrong as MetaOptions })).toThrow(
+      expect.objectContaining({ code: 'E_USAGE', message }),
+    );
+  });
+
+  it('can be given the floor from the texts of a dataset', () => {
+    const references = [{ id: 'A', text: 'The dog ran.' }];
+    const summaries = [
+      { id: 's1', text: 'Dogs.' },
+      { id: 's2', text: '' },
+    ];
+    const found = floorScores([
+      { id: 't1', references, summaries },
+      { id: 't2', references: [], summaries },
+    ]);
+    expect(found).toEqual([
+      { topic: 't1', summary: 's1', metric: 'types', score: 1 / 2 },
+      { topic: 't1', summary: 's2', metric: 'types', score: null },
+    ]);
   });
 
   it('does not depend on the order of rows', () => {
@@ -96,6 +127,30 @@ describe('metaText', () => {
 
   it('prints every level with n, ties and what was dropped', () => {
     expect(text).toMatchSnapshot();
+  });
+
+  it('prints both tables of accuracy where there are topics enough, and what is undefined', () => {
+    const cells = Array.from({ length: 8 }, (_, t) =>
+      SYSTEMS.map((summary, s) => ({ topic: `t${t}`, summary, score: s + ((t * s) % 3) / 9 })),
+    ).flat();
+    const rows = [
+      ...cells.map((row) => ({ ...row, metric: 'types' })),
+      ...cells.map((row) => ({ ...row, metric: 'flat', score: 0.5 })),
+    ];
+    const options = { resamples: 10, levels: ['pooled'], accuracy: { samples: 3 } } as const;
+    const lines = metaText(evaluateMetrics({ scores: rows, human: cells, options }));
+    expect(lines).toContain(`Accuracy on 10 pairs of systems, mean over 3 samples of 7 topics
+metric   mean     sd     95% of mean
+types   1.000  0.000  1.000 to 1.000
+flat        —      —               —
+
+Accuracy on 10 pairs of systems, all topics
+metric  accuracy   delta  significant  human
+types      1.000  +0.000           10     10
+flat           —       —            0     10
+delta: above the mean over samples. significant: pairs that differ by the metric, and by people.
+flat: undefined, the metric gives all systems of a topic the same score
+`);
   });
 
   it('says why a metric has no correlation', () => {

@@ -1,8 +1,10 @@
 /** Accuracy (pyreval-2019 §6), combination (ape-2017 §5), grid search with ANOVA (pyreval-2019 appendix B). */
 import { describe, expect, it } from 'vitest';
 import { accuracy } from '../../src/meta/accuracy.ts';
+import { bootstrap } from '../../src/meta/bootstrap.ts';
 import { combinationCurve } from '../../src/meta/combination.ts';
 import { correlate } from '../../src/meta/correlate.ts';
+import { compareMetrics } from '../../src/meta/difference.ts';
 import { anovaOfGrid, bestOf, gridPoints, gridSearch } from '../../src/meta/grid.ts';
 import { alignScores, type ScoreRow } from '../../src/meta/table.ts';
 import { wilcoxon } from '../../src/meta/wilcoxon.ts';
@@ -38,6 +40,7 @@ describe('accuracy', () => {
       sampleSize: 41,
       pairs: 3,
       significant: { human: 2, metric: 2 },
+      neededTopics: 6,
     });
   });
 
@@ -71,7 +74,39 @@ describe('accuracy', () => {
 
   it('needs two systems', () => {
     const one = alignScores({ metrics: { m: human.filter(({ summary }) => summary === 's1') }, human });
-    expect(accuracy({ table: one, metric: 'm' })).toMatchObject({ all: null, mean: null, pairs: 0 });
+    expect(accuracy({ table: one, metric: 'm' })).toMatchObject({
+      ...{ all: null, mean: null, pairs: 0 },
+      reason: 'there are fewer than two systems',
+    });
+  });
+
+  it('needs as many topics as make a test significant, in the samples too', () => {
+    const some = (topics: number) => {
+      const rows = human.filter(({ topic }) => Number(topic.slice(1)) < topics);
+      return accuracy({ table: alignScores({ metrics: { m: rows }, human: rows }), metric: 'm', samples: 5 });
+    };
+    const too = 'too few: below 6, no Wilcoxon test can be significant';
+    expect(some(1)).toMatchObject({ all: null, mean: null, reason: `1 topic is ${too}` });
+    expect(some(5)).toMatchObject({ all: null, mean: null, reason: `5 topics are ${too}` });
+    expect(some(6)).toMatchObject({ all: 1, mean: null, reason: `samples of 5 topics are ${too}` });
+    expect(some(7)).toMatchObject({ all: 1, mean: 1, sampleSize: 6 });
+    expect(some(7)).not.toHaveProperty('reason');
+    // At .1, five topics are enough: 2 / 2⁵ < .1.
+    expect(accuracy({ table, metric: 'same', alpha: 0.1 }).neededTopics).toBe(5);
+  });
+
+  it('of a metric that never tells two systems apart is undefined', () => {
+    const flat = human.map((row) => ({ ...row, score: Number(row.topic.slice(1)) }));
+    const of = (metric: ScoreRow[], judged: ScoreRow[]) =>
+      accuracy({ table: alignScores({ metrics: { m: metric }, human: judged }), metric: 'm', samples: 2 });
+    expect(of(flat, human)).toMatchObject({
+      all: null,
+      reason: 'the metric gives all systems of a topic the same score',
+    });
+    expect(of(human, flat)).toMatchObject({
+      all: null,
+      reason: 'people gave all systems of a topic the same score',
+    });
   });
 });
 
@@ -96,6 +131,23 @@ it('the permutation test is the count of all signs', () => {
   });
 });
 
+it('refuses options that it does not know', () => {
+  const table = alignScores({ metrics: { a: scores(1, 1), b: scores(2, 1) }, human: scores(3, 1) });
+  const compared = { table, a: 'a', b: 'b', level: 'system', coefficient: 'pearson' } as const;
+  const wrong: [() => unknown, string][] = [
+    [() => wilcoxon([1, 2], [2, 1], { method: 'nope' as 'exact' }), 'method cannot be "nope".'],
+    [() => wilcoxon([1, 2], [2, 1], { zeroMethod: 'nope' as 'pratt' }), 'zeroMethod cannot be "nope".'],
+    [() => wilcoxon([1, 2], [2, 1], { alternative: 'nope' as 'less' }), 'alternative cannot be "nope".'],
+    [() => bootstrap({ n: 2, statistic: () => 1, method: 'nope' as 'bca' }), 'method cannot be "nope".'],
+    [() => compareMetrics({ ...compared, test: 'nope' as 'bootstrap' }), 'test cannot be "nope".'],
+    [() => compareMetrics({ ...compared, resample: 'nope' as 'both' }), 'resample cannot be "nope".'],
+    [() => correlate({ metric: [], human: [], level: 'nope' as 'pooled' }), 'level cannot be "nope".'],
+  ];
+  for (const [call, message] of wrong) {
+    expect(call).toThrow(expect.objectContaining({ code: 'E_USAGE', message }));
+  }
+});
+
 describe('combination', () => {
   const human = scores(1, 0.5);
   const a = human.map((row, i) => ({ ...row, score: row.score! * 100 + (i % 7) * 9 }));
@@ -112,6 +164,28 @@ describe('combination', () => {
     expect(points[4]!.pearson).toBeCloseTo(of(mixed), 12);
     const highest = Math.max(...points.map(({ pearson }) => pearson!));
     expect(points.find(({ alpha }) => alpha === best.pearson)!.pearson).toBe(highest);
+  });
+
+  it('with a constant metric has no curve', () => {
+    const flat = human.map((row) => ({ ...row, score: 0.3 }));
+    const constant = alignScores({ metrics: { a, flat }, human });
+    for (const [one, other] of [
+      ['a', 'flat'],
+      ['flat', 'a'],
+    ] as const) {
+      const { points, best } = combinationCurve({ table: constant, a: one, b: other, level: 'pooled' });
+      expect(new Set(points.map(({ pearson }) => pearson))).toEqual(new Set([null]));
+      expect(best).toEqual({ pearson: null, spearman: null, kendall: null });
+    }
+  });
+
+  it('of a metric with itself is the same everywhere: rounding does not choose α', () => {
+    const twin = alignScores({
+      metrics: { a, twin: a.map((row) => ({ ...row, score: row.score * 3 })) },
+      human,
+    });
+    const { best } = combinationCurve({ table: twin, a: 'a', b: 'twin', level: 'pooled' });
+    expect(best).toEqual({ pearson: 0, spearman: 0, kendall: 0 });
   });
 
   it('can bring both to one scale first', () => {

@@ -87,6 +87,29 @@ it('a held-out α never saw the topic that it is used on', () => {
   expect(whole!.heldOut!).toBeLessThanOrEqual(Math.max(...whole!.points.map(({ pearson }) => pearson!)));
 });
 
+it('with a metric that says nothing there is no combination, and rounding chooses no α', () => {
+  const combine = (score: (row: ScoreRow) => number) => {
+    const scores = [
+      ...rows(3).map((row) => ({ ...row, metric: 'a' })),
+      ...rows(3).map((row) => ({ ...row, metric: 'b', score: score(row) })),
+    ];
+    return combineMetrics({ scores, human, a: 'a', b: 'b', levels: ['summary'], coefficient: 'pearson' })
+      .levels[0]!;
+  };
+  const nothing = {
+    b: null,
+    blind: null,
+    heldOut: null,
+    alphas: [],
+    reason: 'b has no correlation of its own',
+  };
+  expect(combine(() => 0.3)).toMatchObject(nothing);
+  // The same within each topic is as little.
+  expect(combine(({ topic }) => Number(topic.slice(1)) / 7)).toMatchObject(nothing);
+  const same = combine(({ score }) => score! * 3);
+  expect(new Set(same.alphas)).toEqual(new Set([0]));
+});
+
 it('with one topic there is nothing to hold out', () => {
   const scores = ['a', 'b'].flatMap((metric, i) => rows(3 + i, 1).map((row) => ({ ...row, metric })));
   const { levels } = combineMetrics({

@@ -4,6 +4,7 @@
  *
  *   basicElementOverlap({ summary, references, match: 'hm' })  // { recall, precision, f } over counts of all references
  */
+import { checkChoice } from '../choice.ts';
 import type { BasicElement } from './elements.ts';
 
 export const MATCHES = ['hm', 'hmr'] as const;
@@ -27,6 +28,7 @@ export function basicElementOverlap({
   references: readonly (readonly BasicElement[])[];
   match?: (typeof MATCHES)[number];
 }): BasicElementScore {
+  checkChoice(match, MATCHES, 'match');
   const total = references.reduce((sum, elements) => sum + elements.length, 0);
   if (total === 0) return { recall: null, reason: 'the references have no basic elements' };
   if (summary.length === 0) return { recall: null, reason: 'the summary has no basic elements' };

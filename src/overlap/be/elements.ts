@@ -8,6 +8,7 @@
 import type { ParsedSentence, Word } from '../../syntax/parsed.ts';
 import { lemma } from '../../text/lemma.ts';
 import { porterStem } from '../../text/porter.ts';
+import { checkChoice } from '../choice.ts';
 
 export interface BasicElement {
   readonly head: string;
@@ -42,6 +43,7 @@ export function basicElements({
   sentences: readonly ParsedSentence[];
   form?: WordForm;
 }): readonly BasicElement[] {
+  checkChoice(form, WORD_FORMS, 'form');
   return sentences.flatMap(({ words }) =>
     words.flatMap((word, i) => {
       if (word.head === 0 || EMPTY.has(mainRelation(word))) return [];

@@ -9,8 +9,9 @@
 import { loadParser, type Parser } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
 import { readText } from '../../text/read.ts';
-import { type BasicElementScore, basicElementOverlap, type MATCHES } from './be.ts';
-import { type BasicElement, basicElements, type WordForm } from './elements.ts';
+import { checkChoice } from '../choice.ts';
+import { type BasicElementScore, basicElementOverlap, MATCHES } from './be.ts';
+import { type BasicElement, basicElements, WORD_FORMS, type WordForm } from './elements.ts';
 
 /** A text's elements, or the reason why it cannot be parsed. */
 export type TextElements = readonly BasicElement[] | { readonly reason: string };
@@ -29,6 +30,8 @@ export async function be({
   match = 'hm',
   form = 'lemma',
 }: BeInput): Promise<BasicElementScore> {
+  checkChoice(match, MATCHES, 'match');
+  checkChoice(form, WORD_FORMS, 'form');
   const read = async (text: string) => elementsOfText({ text, form });
   const elements: TextElements[] = [];
   for (const text of references) elements.push(await read(text));

@@ -1,10 +1,11 @@
 /**
  * Longest common subsequences of two sequences of numbers: how long one is, and where one lies in the first.
  *
- *   lcsLength([1, 2, 3, 4], [2, 9, 4])            // 2
- *   markLcs([1, 2, 3, 4], [2, 9, 4], { weight: 1, … })  // marks positions 1 and 3
+ *   lcsLength([1, 2, 3, 4], [2, 9, 4])          // 2
+ *   lcsMarker([2, 9, 4], …)([1, 2, 3, 4], hit)  // marks positions 1 and 3
  *
- * Lengths are computed 32 cells at a time (Crochemore et al. 2001); positions need the whole table.
+ * Lengths are computed 32 cells at a time (Crochemore et al. 2001), and so are positions; only runs of matches, which
+ * ROUGE-W weighs, need every cell of the table.
  */
 
 /** The length of a longest common subsequence; all numbers lie in 0 … `vocabularySize` − 1. */
@@ -17,12 +18,12 @@ export function lcsLength(a: Int32Array, b: Int32Array, vocabularySize: number):
   for (let row = 0; row < rows.length; row++) {
     const slot = where[rows[row]!]!;
     if (slot === 0) continue;
-    addMatches(v, masks, (slot - 1) * blocks);
+    addMatches(v, { from: 0, to: 0, blocks }, masks, (slot - 1) * blocks);
   }
-  return countZeros(v, columns.length);
+  return zerosBefore(v, 0, columns.length);
 }
 
-/** For each number that occurs in `columns`: its slot (from 1), and in which columns it stands, a bit each. */
+/** The slot of each number, from 1, or 0 if it is not in `columns`; and in which columns it stands, a bit each. */
 function positionsOf(columns: Int32Array, blocks: number, vocabularySize: number) {
   const where = new Int32Array(vocabularySize);
   const masks = new Int32Array(columns.length * blocks);
@@ -35,27 +36,99 @@ function positionsOf(columns: Int32Array, blocks: number, vocabularySize: number
   return { where, masks };
 }
 
-/** v ← (v + (v ∧ matches)) ∨ (v ∧ ¬matches), over all blocks with carry. */
-function addMatches(v: Int32Array, masks: Int32Array, from: number): void {
+/** v ← (v + (v ∧ matches)) ∨ (v ∧ ¬matches), over all blocks with carry; v may be its own successor. */
+function addMatches(
+  bits: Int32Array,
+  { from, to, blocks }: { readonly from: number; readonly to: number; readonly blocks: number },
+  masks: Int32Array,
+  mask: number,
+): void {
   let carry = 0;
-  for (let block = 0; block < v.length; block++) {
-    const old = v[block]!;
-    const matches = masks[from + block]!;
+  for (let block = 0; block < blocks; block++) {
+    const old = bits[from + block]!;
+    const matches = masks[mask + block]!;
     const sum = (old >>> 0) + ((old & matches) >>> 0) + carry;
     carry = sum > 0xffffffff ? 1 : 0;
-    v[block] = sum | 0 | (old & ~matches);
+    bits[to + block] = sum | 0 | (old & ~matches);
   }
 }
 
-function countZeros(v: Int32Array, columns: number): number {
+/** A row of bits for each word that has a match, and one above them; and where those words stand. Reused, as below. */
+let rowsOfBits = new Int32Array(0);
+let places = new Int32Array(0);
+
+/**
+ * Marks one longest common subsequence with `summary` in any sequence it is given: of several, the one that
+ * `markWeightedLcs` takes with weights that are lengths.
+ */
+export function lcsMarker(
+  summary: Int32Array,
+  vocabularySize: number,
+): (reference: Int32Array, hit: Uint8Array) => void {
+  const blocks = (summary.length + 31) >>> 5;
+  const { where, masks } = positionsOf(summary, blocks, vocabularySize);
+  return (reference, hit) => {
+    const size = (reference.length + 1) * blocks;
+    if (rowsOfBits.length < size) rowsOfBits = new Int32Array(2 * size);
+    if (places.length < reference.length) places = new Int32Array(2 * reference.length);
+    for (let block = 0; block < blocks; block++) rowsOfBits[block] = -1;
+    let rows = 0;
+    for (let i = 0; i < reference.length; i++) {
+      const slot = where[reference[i]!]!;
+      // A word that `summary` does not have changes nothing.
+      if (slot === 0) continue;
+      const from = rows * blocks;
+      addMatches(rowsOfBits, { from, to: from + blocks, blocks }, masks, (slot - 1) * blocks);
+      places[rows++] = i;
+    }
+    if (rows > 0) traceBack({ reference, summary, rows, hit });
+  };
+}
+
+/** Goes up where that costs no match, otherwise left: what comparing the neighbours' lengths comes to. */
+function traceBack({
+  reference,
+  summary,
+  rows,
+  hit,
+}: {
+  readonly reference: Int32Array;
+  readonly summary: Int32Array;
+  readonly rows: number;
+  readonly hit: Uint8Array;
+}): void {
+  const blocks = (summary.length + 31) >>> 5;
+  let row = rows;
+  let column = summary.length;
+  let length = zerosBefore(rowsOfBits, row * blocks, column);
+  while (length > 0) {
+    const place = places[row - 1]!;
+    if (reference[place] === summary[column - 1]) {
+      row--;
+      column--;
+      length--;
+      hit[place] = 1;
+    } else if (zerosBefore(rowsOfBits, (row - 1) * blocks, column) === length) row--;
+    else column--;
+  }
+}
+
+/** How many of the first `columns` bits of a row are 0: the length of the subsequence up to there. */
+function zerosBefore(bits: Int32Array, from: number, columns: number): number {
   let zeros = 0;
-  for (let column = 0; column < columns; column++) {
-    if (((v[column >>> 5]! >>> (column & 31)) & 1) === 0) zeros++;
-  }
-  return zeros;
+  const whole = columns >>> 5;
+  for (let block = 0; block < whole; block++) zeros += bitCount(~bits[from + block]!);
+  const rest = columns & 31;
+  return rest === 0 ? zeros : zeros + bitCount(~bits[from + whole]! & ((1 << rest) - 1));
 }
 
-/** What `markLcs` fills: one entry for each position of the first sequence. */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** What `markWeightedLcs` fills: one entry for each position of the first sequence. */
 export interface Marks {
   /** 1 where some common subsequence passes. */
   readonly hit: Uint8Array;
@@ -81,11 +154,11 @@ function reserve(rows: number, width: number): void {
 }
 
 /**
- * Marks one longest common subsequence in `reference`. `weights[k]` is the weight of a run of k matches: k itself for
- * ROUGE-L, k to the power of 1.2 for ROUGE-W (Lin 2004 §4). Of several, the one that both tools take: a match is
+ * Marks one heaviest common subsequence in `reference`. `weights[k]` is the weight of a run of k matches: k to the power
+ * of 1.2 for ROUGE-W (Lin 2004 §4). Of several, the one that both tools take: a match is
  * always used, and otherwise the last word of `reference` is given up before that of `summary`.
  */
-export function markLcs(
+export function markWeightedLcs(
   reference: Int32Array,
   summary: Int32Array,
   weights: Float64Array,

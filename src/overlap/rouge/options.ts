@@ -10,6 +10,7 @@
 import { CheopsError } from '../../errors.ts';
 import type { Stemmer } from '../../text/porter.ts';
 import { STOP_WORDS } from '../../text/stopwords.ts';
+import { checkChoice, checkKeys, checkNumber } from '../choice.ts';
 
 /** Keep only the beginning of each text: whitespace-separated words, or bytes in UTF-8. */
 export type Limit = { readonly words: number } | { readonly bytes: number };
@@ -18,7 +19,8 @@ export type Limit = { readonly words: number } | { readonly bytes: number };
  * How several references make one score. `sum` adds up counts (ROUGE-1.5.5's A); `best` takes the reference with the
  * highest recall (its B), `best-f` the one with the highest F (rouge-score); `mean` averages the scores.
  */
-export type Combination = 'sum' | 'best' | 'best-f' | 'mean';
+export const COMBINATIONS = ['sum', 'best', 'best-f', 'mean'] as const;
+export type Combination = (typeof COMBINATIONS)[number];
 
 export interface RougeOptions {
   /** `words`: of any script. The tools' own: runs of a–z and 0–9, after lower-casing ASCII or all letters. */
@@ -104,23 +106,50 @@ function stopList(stopWords: ReadonlySet<string> | boolean): ReadonlySet<string>
   return stopWords === false ? new Set() : stopWords;
 }
 
-function check({ alpha, limit }: RougeOptions, { beta, alpha: given }: RougeChoices): void {
-  if (beta !== undefined && given !== undefined) {
-    throw new CheopsError('E_USAGE', 'ROUGE takes alpha or beta, not both.', {
-      fix: 'Leave one of them out.',
-    });
+const CHOICES = {
+  tokens: ['words', 'rouge-1.5.5', 'rouge-score'],
+  otherScripts: [true, false],
+  stem: [true, false],
+  stemmer: ['rouge-1.5.5', 'nltk'] satisfies Stemmer[],
+  references: COMBINATIONS,
+  jackknife: [true, false],
+  arithmetic: ['exact', 'rouge-1.5.5', 'rouge-score'],
+} as const;
+
+const CHOICE_NAMES = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
+const KNOWN = [...Object.keys(STANDARD), 'preset', 'beta'];
+
+function check(options: RougeOptions, choices: RougeChoices): void {
+  checkKeys(choices, KNOWN, 'ROUGE');
+  for (const name of CHOICE_NAMES) checkChoice(options[name], CHOICES[name], name);
+  if (choices.beta !== undefined) {
+    checkNumber(choices.beta, { what: 'beta', from: 0 });
+    if (choices.alpha !== undefined) {
+      throw new CheopsError('E_USAGE', 'ROUGE takes alpha or beta, not both.', {
+        fix: 'Leave one of them out.',
+      });
+    }
   }
+  const { alpha, limit, stopWords, exceptions } = options;
   if (!(alpha >= 0 && alpha <= 1)) {
     throw new CheopsError('E_USAGE', `Alpha lies between 0 and 1, but it is ${alpha}.`, {
       fix: 'Give an alpha from 0 (recall only) to 1 (precision only).',
     });
   }
-  const size = limit === null ? 1 : 'words' in limit ? limit.words : limit.bytes;
-  if (!(Number.isInteger(size) && size > 0)) {
-    throw new CheopsError('E_USAGE', `A length limit is a whole number above 0, but it is ${size}.`, {
-      fix: 'Give the number of words or bytes to keep.',
+  if (limit !== null) checkLimit(limit);
+  if (!(stopWords instanceof Set && exceptions instanceof Map)) {
+    throw new CheopsError('E_USAGE', 'Stop words are a Set, exceptions are a Map.', {
+      fix: 'Read them with parseStopWords and parseExceptions, or put them into a Set and a Map.',
     });
   }
+}
+
+function checkLimit(limit: Limit): void {
+  const size = 'words' in limit ? limit.words : limit.bytes;
+  if (Number.isInteger(size) && size > 0) return;
+  throw new CheopsError('E_USAGE', `A length limit is a whole number above 0, but it is ${size}.`, {
+    fix: 'Give the number of words or bytes to keep.',
+  });
 }
 
 /** What the score depends on, in a few words: every option that differs from `standard`. */

@@ -5,7 +5,7 @@
  *   // summary 'a dog ran home', reference 'the dog ran', rouge-1
  *   { hits: 2, reference: 3, summary: 4 }
  */
-import { lcsLength, type Marks, markLcs, runWeights } from './lcs.ts';
+import { lcsLength, lcsMarker, type Marks, markWeightedLcs, runWeights } from './lcs.ts';
 import { PairNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 import type { Prepared, PreparedText } from './tokens.ts';
@@ -109,12 +109,13 @@ function gatherTextLcs({ summary, references, vocabularySize }: Prepared): Stati
 
 /** ROUGE-L of summaries, Lin 2004 §3.2: the union of the common subsequences with every sentence of the summary. */
 function gatherSentenceLcs({ summary, references, vocabularySize }: Prepared): Statistics[] {
-  const weights = runWeights(longestSentence(summary), 1);
+  const markers = summary.sentences.map((sentence) => lcsMarker(sentence, vocabularySize));
   return references.map((reference) => {
     const stock = new Stock(reference, summary, vocabularySize);
     let hits = 0;
     for (const sentence of reference.sentences) {
-      const { hit } = markAll(sentence, summary, weights);
+      const hit = new Uint8Array(sentence.length);
+      for (const mark of markers) mark(sentence, hit);
       for (let i = 0; i < sentence.length; i++) if (hit[i] === 1 && stock.take(sentence[i]!)) hits++;
     }
     return { hits, reference: total(reference), summary: summary.words.length };
@@ -132,7 +133,7 @@ function total({ sentences }: PreparedText): number {
 /** What of `sentence` some sentence of the summary has in common with it. */
 function markAll(sentence: Int32Array, summary: PreparedText, weights: Float64Array): Marks {
   const marks = { hit: new Uint8Array(sentence.length), linked: new Uint8Array(sentence.length) };
-  for (const other of summary.sentences) markLcs(sentence, other, weights, marks);
+  for (const other of summary.sentences) markWeightedLcs(sentence, other, weights, marks);
   return marks;
 }
 

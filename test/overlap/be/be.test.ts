@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { basicElementOverlap } from '../../../src/overlap/be/be.ts';
 import { basicElements } from '../../../src/overlap/be/elements.ts';
+import { be } from '../../../src/overlap/be/text.ts';
 import type { ParsedSentence, Word } from '../../../src/syntax/parsed.ts';
 
 /** `word/xpos/head/deprel`, separated by blanks. */
@@ -60,4 +61,14 @@ it('is undefined without elements', () => {
     recall: null,
     reason: 'the summary has no basic elements',
   });
+});
+
+it('refuses forms and matches that it does not know', async () => {
+  const input = { summary: 'Dogs ran.', references: ['Dogs ran.'] };
+  await expect(be({ ...input, form: 'nope' as 'word' })).rejects.toThrow('form cannot be "nope".');
+  await expect(be({ ...input, match: 'nope' as 'hm' })).rejects.toThrow('match cannot be "nope".');
+  expect(() => basicElements({ sentences: [chase], form: 'nope' as 'word' })).toThrow('form cannot be');
+  expect(() => basicElementOverlap({ summary: [], references: [], match: 'nope' as 'hm' })).toThrow(
+    'match cannot be',
+  );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lcsLength, markLcs, runWeights } from '../../../src/overlap/rouge/lcs.ts';
+import { lcsLength, lcsMarker, markWeightedLcs, runWeights } from '../../../src/overlap/rouge/lcs.ts';
 import { PRESETS, type Preset } from '../../../src/overlap/rouge/options.ts';
 import { rouge, rougeAll } from '../../../src/overlap/rouge/rouge.ts';
 
@@ -61,7 +61,7 @@ describe('longest common subsequences', () => {
     fc.assert(
       fc.property(sequence(20), sequence(20), (a, b) => {
         const marks = { hit: new Uint8Array(a.length), linked: new Uint8Array(a.length) };
-        markLcs(Int32Array.from(a), Int32Array.from(b), runWeights(20, 1), marks);
+        markWeightedLcs(Int32Array.from(a), Int32Array.from(b), runWeights(20, 1), marks);
         const marked = a.filter((_, i) => marks.hit[i] === 1);
         expect(marked.length).toBe(tableLcs(a, b));
         expect(tableLcs(marked, b)).toBe(marked.length);
@@ -71,6 +71,21 @@ describe('longest common subsequences', () => {
       }),
     );
   });
+});
+
+it('a marker finds the very positions that the whole table gives, for sentence after sentence', () => {
+  fc.assert(
+    fc.property(sequence(100), fc.array(sequence(100), { maxLength: 3 }), (summary, sentences) => {
+      const mark = lcsMarker(Int32Array.from(summary), 4);
+      for (const sentence of sentences) {
+        const hit = new Uint8Array(sentence.length);
+        mark(Int32Array.from(sentence), hit);
+        const marks = { hit: new Uint8Array(sentence.length), linked: new Uint8Array(sentence.length) };
+        markWeightedLcs(Int32Array.from(sentence), Int32Array.from(summary), runWeights(100, 1), marks);
+        expect(hit).toEqual(marks.hit);
+      }
+    }),
+  );
 });
 
 describe('every variant', () => {

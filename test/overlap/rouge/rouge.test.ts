@@ -128,6 +128,19 @@ describe('options', () => {
     expect(() => resolveOptions({ alpha: 2 })).toThrow('Alpha lies between 0 and 1, but it is 2.');
     expect(() => resolveOptions({ limit: { words: 0 } })).toThrow('whole number above 0');
     expect(() => resolveOptions({ preset: 'none' as 'plain' })).toThrow('There is no ROUGE preset "none".');
+    for (const [wrong, message] of [
+      [{ references: 'worst' }, 'references cannot be "worst".'],
+      [{ stemmer: 'x' }, 'stemmer cannot be "x".'],
+      [{ tokens: 'bytes' }, 'tokens cannot be "bytes".'],
+      [{ stem: 'yes' }, 'stem cannot be "yes".'],
+      [{ stopwords: true }, 'ROUGE has no option "stopwords".'],
+      [{ stopWords: ['the'] }, 'Stop words are a Set, exceptions are a Map.'],
+      [{ beta: -1 }, 'beta cannot be -1.'],
+    ] as const) {
+      expect(() => resolveOptions(wrong as object)).toThrow(
+        expect.objectContaining({ code: 'E_USAGE', message }),
+      );
+    }
     expect(() => parseVariant('rouge-0')).toThrow('There is no ROUGE called "rouge-0".');
     expect(() => parseVariant('rouge-w-0.5')).toThrow('at least 1, not 0.5');
     expect(() => parseExceptions('geese\n', { file: 'noun.exc' })).toThrow('"geese" has no base form');
