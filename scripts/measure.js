@@ -8,7 +8,9 @@ import { join, resolve } from 'node:path';
 
 const data = resolve(process.env.CHEOPS_DATA ?? join(import.meta.dirname, '../../shared/data'));
 if (!existsSync(data)) {
-  console.log(`Skipped: there is no data in ${data}. Set CHEOPS_DATA to measure.`);
+  console.log(
+    `Skipped: there is no folder ${data}. Say where the data are: CHEOPS_DATA=/path/to/data npm run measure`,
+  );
   process.exit(0);
 }
 const wanted = process.argv.slice(2);

@@ -1,23 +1,173 @@
 /**
  * The whole flow on one page: read this first.
  *
- *   const report = scoreAnnotations({ annotations });
+ *   const report = await evaluate({ references: ['A storm hit.'], summaries: ['It stormed.'], method: 'edua-x' });
  *   for (const topic of report.topics) for (const { card } of topic.summaries) console.log(card.coverage);
+ *
+ * Texts are parsed, cut into clauses and given vectors (run/analyser); clauses of several references that say the
+ * same become the units of a pyramid (run/pyreval, pyramid/edua); a summary's clauses are matched with the units
+ * (match/wmin); and what it expresses is scored (score). People's own pyramids and matches enter at any step.
  */
-import { type AnnotatedSummary, type Annotation, compareIds, type Pyramid } from './model.ts';
-import type { Report, ReportTopic } from './report/report.ts';
+import { z } from 'zod';
+import { CheopsError } from './errors.ts';
+import {
+  type AnnotatedSummary,
+  type Annotation,
+  compareIds,
+  type Pyramid,
+  type Reference,
+  type Summary,
+} from './model.ts';
+import { EDUA_METHODS, type EduaMethod } from './pyramid/edua/edua.ts';
+import { type Report, type ReportTopic, SCORE_NAMES } from './report/report.ts';
+import { type Analyser, type AnalyserOptions, openAnalyser } from './run/analyser.ts';
+import { matchByPresence, presenceChoices } from './run/presence.ts';
+import {
+  buildPyramid,
+  matchSummaries,
+  PRESETS,
+  type PyrevalSettings,
+  segmentChoices,
+  wminChoices,
+} from './run/pyreval.ts';
 import { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
-import { signature } from './signature.ts';
+import { VECTORS } from './semantics/vectors.ts';
+import { type Choices, signature } from './signature.ts';
 
-/** Scores summaries whose content units people have marked. */
+/** How units are found in a summary: by clauses, as PyrEval does, or each by the probability that it is there. */
+export const MATCHERS = ['wmin', 'presence'] as const;
+export type Matcher = (typeof MATCHERS)[number];
+
+/** Texts with ids, or plain texts, which are numbered. */
+type Texts<Document> = readonly (Document | string)[];
+
+export interface Evaluation extends Pick<AnalyserOptions, 'jobs' | 'cache' | 'english' | 'onProgress'> {
+  readonly references: Texts<Reference>;
+  readonly summaries: Texts<Summary>;
+  readonly method?: EduaMethod;
+  readonly match?: Matcher;
+  readonly settings?: PyrevalSettings;
+  readonly score?: ScoreOptions;
+  readonly thresholds?: Report['thresholds'];
+  readonly id?: string;
+}
+
+/** From plain texts to a report: builds a pyramid of the references and scores the summaries against it. */
+export async function evaluate(evaluation: Evaluation): Promise<Report> {
+  checkEvaluation(evaluation);
+  const {
+    references,
+    summaries,
+    method = 'edua-x',
+    settings = PRESETS.default,
+    score = DEFAULT_SCORE_OPTIONS,
+    thresholds = {},
+    id = 'topic',
+    match,
+    ...run
+  } = evaluation;
+  const analyser = openAnalyser({ ...settings, ...run });
+  try {
+    const { pyramid } = await buildPyramid({
+      id,
+      references: numbered(references),
+      method,
+      analyser,
+      options: settings.edua,
+    });
+    const topics = [{ pyramid, summaries: numbered(summaries) }];
+    return await scoreTexts({
+      topics,
+      analyser,
+      settings,
+      score,
+      thresholds,
+      ...(match && { match }),
+      ...run,
+    });
+  } finally {
+    await analyser.close();
+  }
+}
+
+const texts = z.array(z.union([z.string(), z.looseObject({ id: z.string().min(1), text: z.string() })]));
+const EVALUATION = z.strictObject({
+  references: texts.min(1),
+  summaries: texts,
+  method: z.enum(EDUA_METHODS).optional(),
+  match: z.enum(MATCHERS).optional(),
+  settings: z
+    .strictObject({
+      mode: z.string(),
+      vectors: z.enum(VECTORS),
+      edua: z.looseObject({}),
+      wmin: z.looseObject({ threshold: z.looseObject({}) }),
+    })
+    .optional(),
+  score: z.looseObject({}).optional(),
+  thresholds: z.partialRecord(z.enum(SCORE_NAMES), z.number()).optional(),
+  id: z.string().min(1).optional(),
+  jobs: z.int().min(1).optional(),
+  cache: z.looseObject({}).optional(),
+  english: z.boolean().optional(),
+  onProgress: z.function().optional(),
+});
+
+/** A method or an option that does not exist must never end up in a signature. */
+function checkEvaluation(evaluation: unknown): void {
+  const { error } = EVALUATION.safeParse(evaluation);
+  if (error === undefined) return;
+  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+  throw new CheopsError('E_USAGE', `evaluate: ${path.length === 0 ? '' : `${path.join('.')}: `}${message}.`, {
+    fix: 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.',
+  });
+}
+
+function numbered(texts: Texts<Summary>): readonly Summary[] {
+  return texts.map((text, i) => (typeof text === 'string' ? { id: String(i + 1), text } : text));
+}
+
+/** Scores plain summaries against pyramids, whoever built these. */
+export async function scoreTexts({
+  topics,
+  analyser,
+  settings,
+  score = DEFAULT_SCORE_OPTIONS,
+  thresholds = {},
+  match = 'wmin',
+  ...run
+}: {
+  topics: readonly { readonly pyramid: Pyramid; readonly summaries: readonly Summary[] }[];
+  analyser: Analyser;
+  settings: PyrevalSettings;
+  score?: ScoreOptions;
+  thresholds?: Report['thresholds'];
+  match?: Matcher;
+} & Pick<AnalyserOptions, 'jobs' | 'cache' | 'onProgress'>): Promise<Report> {
+  const annotations: Annotation[] = [];
+  for (const { pyramid, summaries } of topics) {
+    const matched =
+      match === 'presence'
+        ? await matchByPresence({ pyramid, summaries, ...run })
+        : await matchSummaries({ pyramid, summaries, analyser, options: settings.wmin });
+    annotations.push({ pyramid, summaries: matched });
+  }
+  const choices =
+    match === 'presence' ? presenceChoices() : { ...wminChoices(settings.wmin), ...segmentChoices(settings) };
+  return scoreAnnotations({ annotations, options: score, thresholds, match: choices });
+}
+
+/** Scores summaries whose content units are marked, by people unless `match` says how else. */
 export function scoreAnnotations({
   annotations,
   options = DEFAULT_SCORE_OPTIONS,
   thresholds = {},
+  match = { match: 'manual' },
 }: {
   annotations: readonly Annotation[];
   options?: ScoreOptions;
   thresholds?: Report['thresholds'];
+  match?: Choices;
 }): Report {
   const topics = mergeByPyramid(annotations).map(({ pyramid, summaries }) => ({
     pyramid,
@@ -25,7 +175,7 @@ export function scoreAnnotations({
       .map((annotated) => ({ annotated, card: scoreSummary({ annotated, pyramid, options }) }))
       .sort((a, b) => compareSummaries(a.annotated, b.annotated)),
   }));
-  return { signature: scoreSignature(topics, options), topics, thresholds };
+  return { signature: scoreSignature({ topics, options, match }), topics, thresholds };
 }
 
 /** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
@@ -49,11 +199,21 @@ function compareSummaries(a: AnnotatedSummary, b: AnnotatedSummary): number {
   return compareIds(a.summary.id, b.summary.id) || compareIds(JSON.stringify(a), JSON.stringify(b));
 }
 
-function scoreSignature(topics: readonly ReportTopic[], options: ScoreOptions): string {
-  const methods = [...new Set(topics.map(({ pyramid }) => pyramid.method))].sort();
+function scoreSignature({
+  topics,
+  options,
+  match,
+}: {
+  topics: readonly ReportTopic[];
+  options: ScoreOptions;
+  match: Choices;
+}): string {
+  const pyramids = topics.map(({ pyramid: { method, settings } }) =>
+    settings === undefined ? method : `${method}(${settings})`,
+  );
   return signature({
-    pyramid: methods.join('+') || 'none',
-    match: 'manual',
+    pyramid: [...new Set(pyramids)].sort().join('+') || 'none',
+    ...match,
     size: options.averageSize,
     comprehensive: options.comprehensive,
   });

@@ -7,24 +7,54 @@ export {
   formatError,
   type Place,
 } from './errors.ts';
-export { scoreAnnotations } from './evaluate.ts';
+export {
+  type Evaluation,
+  evaluate,
+  MATCHERS,
+  type Matcher,
+  scoreAnnotations,
+  scoreTexts,
+} from './evaluate.ts';
+export { streamTopics, type TopicReading } from './formats/dataset.ts';
+export { type FolderReading, readFolder } from './formats/files.ts';
 export { type ReadOptions, readAnnotation } from './formats/read.ts';
+export { type MetricScoreRow, readScores } from './formats/scores.ts';
 export { TARGETS, type Target, writeContent } from './formats/write.ts';
+export { setModelSource } from './inference/files.ts';
+export { annotateByPresence, presenceUnits } from './match/presence.ts';
+export type { WminOptions } from './match/wmin/wmin.ts';
+export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
 export { comparePyramids, type PyramidAgreement } from './meta/agreement/pyramids.ts';
 export { oneWayAnova } from './meta/anova.ts';
+export { type BootstrapInterval, type BootstrapMethod, bootstrap } from './meta/bootstrap.ts';
+export { type CombinationCurve, combinationCurve } from './meta/combination.ts';
 export { type Combination, combineMetrics } from './meta/combine.ts';
-export { correlate } from './meta/correlate.ts';
-export { evaluateMetrics, humanScores, type MetaEvaluation } from './meta/evaluate.ts';
+export { correlate, type LevelResult } from './meta/correlate.ts';
+export type { Coefficient, Correlation } from './meta/correlation.ts';
+export { type Comparison, compareAll, compareMetrics, type HolmComparison } from './meta/difference.ts';
+export { evaluateMetrics, humanScores, type MetaEvaluation, type MetaOptions } from './meta/evaluate.ts';
+export { floorScores, type MetricRow } from './meta/floor.ts';
 export { anovaOfGrid, bestOf, gridSearch } from './meta/grid.ts';
+export type { Level } from './meta/level.ts';
 export { rankSystems, type SystemRanking } from './meta/ranking.ts';
-export { alignScores } from './meta/table.ts';
+export { alignScores, type ScoreRow, type ScoreTable } from './meta/table.ts';
+export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
 export type * from './model.ts';
 export { type BasicElementScore, basicElementOverlap } from './overlap/be/be.ts';
 export { type BasicElement, basicElements } from './overlap/be/elements.ts';
 export { be, elementsOfText } from './overlap/be/text.ts';
+export { type AverageRouge, averageRouge } from './overlap/rouge/average.ts';
+export { parseExceptions } from './overlap/rouge/exceptions.ts';
+export {
+  type RougeChoices,
+  type RougeOptions,
+  resolveOptions,
+  rougeSignature,
+} from './overlap/rouge/options.ts';
 export { type RougeScore, rouge, rougeAll } from './overlap/rouge/rouge.ts';
 export { types } from './overlap/types.ts';
+export type { EduaMethod, EduaOptions } from './pyramid/edua/edua.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
 export { agreementText } from './report/agreement.ts';
 export { csvReport } from './report/csv.ts';
@@ -40,7 +70,14 @@ export { type MetaView, viewMeta } from './report/meta-html/view.ts';
 export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
+export { type Analyser, type AnalyserOptions, openAnalyser } from './run/analyser.ts';
+export { type Cache, openCache } from './run/cache.ts';
+export { matchByPresence } from './run/presence.ts';
+export { buildPyramid, matchSummaries, PRESETS, type PyrevalSettings } from './run/pyreval.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
+export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
+export { openVectors, similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { signature } from './signature.ts';
+export { parseStopWords } from './text/stopwords.ts';
 export { VERSION } from './version.ts';

@@ -75,6 +75,8 @@ export interface Pyramid {
   readonly id: string;
   /** How it was built: `manual`, `edua-g`, … */
   readonly method: string;
+  /** The choices of an automatic builder that the units depend on, as signatures have them. */
+  readonly settings?: string;
   readonly references: readonly Reference[];
   /** Sorted by `compareUnits`: heaviest first, then by id. */
   readonly units: readonly ContentUnit[];
@@ -95,12 +97,40 @@ export interface MatchEvidence {
   readonly runnerUp?: { readonly unit: string; readonly similarity: number };
 }
 
+/** A content unit that a matcher did not find in a summary, with the closest words and why these were not enough. */
+export interface MissedUnit {
+  /** The id of the content unit. */
+  readonly unit: string;
+  readonly reason: MissReason;
+  /** How alike the closest words are, on the matcher's own scale; null if nothing could be compared. */
+  readonly similarity: number | null;
+  readonly closest: Expression | null;
+  /** The unit that these words express instead. */
+  readonly lostTo?: string;
+}
+
+export type MissReason =
+  /** No words are alike enough. */
+  | 'below-threshold'
+  /** Alike enough, but other units are more alike to all such words. */
+  | 'not-among-best'
+  /** Alike enough, but the sentence was cut otherwise. */
+  | 'other-segmentation'
+  /** Alike enough, but these words express another unit. */
+  | 'lost'
+  /** Alike enough, but the greedy choice did without it. */
+  | 'left-out';
+
 /** A summary with what it expresses: several matches of one unit are repeats of it. */
 export interface AnnotatedSummary {
   readonly summary: Summary;
   readonly matches: readonly Match[];
   /** Content units of the summary that the pyramid does not have. */
   readonly unmatched: readonly Expression[];
+  /** Why an automatic matcher did not find the other units. */
+  readonly missed?: readonly MissedUnit[];
+  /** Why it could not be matched, and so has no score. */
+  readonly unscored?: string;
   /** Only which units it expresses is known, not how often or what else it says; so its size is not known. */
   readonly partial?: true;
 }

@@ -1,43 +1,60 @@
 /**
- * Overlap metrics against people on the judged data: correlations next to the figures of METHODS.
+ * Every metric of `cheops eval` against people on the judged data: correlations next to the figures of METHODS.
  *
  *   node scripts/measure/overlap.js ../shared/data
  *
- * `plain` is unstemmed recall of lower-case words, averaged over references.
+ * `plain` is unstemmed recall of lower-case words, averaged over references. `units` and `auto` were trained with the
+ * labels of realsumm-a, so their figures there are marked; `npm run measure -- meaning` has those by folds.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { streamTopics } from '../../dist/formats/dataset.js';
 import { correlate } from '../../dist/meta/correlate.js';
 import { humanScores } from '../../dist/meta/evaluate.js';
 import { compareElements, elementsOfText } from '../../dist/overlap/be/text.js';
 import { rouge } from '../../dist/overlap/rouge/rouge.js';
+import { parseVariant } from '../../dist/overlap/rouge/variant.js';
 import { types } from '../../dist/overlap/types.js';
+import { METRIC_NAMES, metricsNamed } from '../../dist/run/metrics.js';
 import { sentencesOf } from '../../dist/run/sentences.js';
 
-const plain = (variant) => (summary, references) =>
-  rouge({ summary, references, variant, options: { preset: 'plain' } }).recall;
+/** ROUGE-L and -W compare sentences. */
+function plain(variant) {
+  const { kind } = parseVariant(variant);
+  const read = kind === 'l' || kind === 'w' ? sentencesOf : (text) => text;
+  return (summary, references) =>
+    rouge({ summary: read(summary), references: references.map(read), variant, options: { preset: 'plain' } })
+      .recall;
+}
 
-/** References come once for each summary, and parsing takes its time. */
+/** Texts come more than once, and parsing takes its time. */
 const parsed = new Map();
 function cachedElements(text) {
   if (!parsed.has(text)) parsed.set(text, elementsOfText({ text }));
   return parsed.get(text);
 }
 
-const METRICS = {
-  types: (summary, references) => types({ summary, references }).value,
-  'rouge-1 plain': plain('rouge-1'),
-  'rouge-2 plain': plain('rouge-2'),
-  'rouge-l plain': (summary, references) =>
-    plain('rouge-l')(sentencesOf(summary), references.map(sentencesOf)),
-  'rouge-su4 plain': plain('rouge-su4'),
-  'be (hm)': async (summary, references) => {
+function elementsIn(match) {
+  return async (summary, references) => {
     const elements = [];
     for (const text of references) elements.push(await cachedElements(text));
-    return compareElements({ summary: await elementsOfText({ text: summary }), references: elements }).recall;
-  },
+    return compareElements({ summary: await cachedElements(summary), references: elements, match }).recall;
+  };
+}
+
+const METRICS = {
+  types: (summary, references) => types({ summary, references }).value,
+  ...Object.fromEntries(
+    METRIC_NAMES.filter((name) => name.startsWith('rouge-')).map((name) => [`${name} plain`, plain(name)]),
+  ),
+  be: elementsIn('hm'),
+  'be-hmr': elementsIn('hmr'),
 };
+/** The others score whole topics. */
+const OTHERS = METRIC_NAMES.filter((name) => !(name in METRICS) && !name.startsWith('rouge-'));
+const IN_SAMPLE = ['realsumm-a/units', 'realsumm-a/auto'];
 
 /** What each figure should be, and how far from it we may be. */
 const EXPECTED = {
@@ -57,9 +74,10 @@ const SETS = [
   { name: 'wim', file: 'judged/wim.jsonl', field: 'raw', levels: ['pooled'] },
 ];
 
-function readTopics(path) {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+async function readTopics(file) {
+  const topics = [];
+  for await (const { topic } of streamTopics(createReadStream(file), { file })) topics.push(topic);
+  return topics;
 }
 
 async function scoreAll(topics, metric) {
@@ -72,25 +90,42 @@ async function scoreAll(topics, metric) {
   return rows;
 }
 
+async function scoreTopics(topics, name) {
+  const [metric] = metricsNamed([name], { cacheFolder: join(tmpdir(), 'cheops-measure-cache') });
+  const rows = [];
+  for (const topic of topics) {
+    const scores = await metric.score(topic);
+    topic.summaries.forEach(({ id }, i) => {
+      rows.push({ topic: topic.id, summary: id, score: scores[i].score });
+    });
+  }
+  return rows;
+}
+
 /** One row for each set, metric and level: { data, metric, level, n, pearson, expected, ok }. */
 export async function measureOverlap(dataFolder) {
   const found = [];
   for (const { name, file, field, levels } of SETS) {
     const path = join(dataFolder, file);
     if (!existsSync(path)) {
-      found.push({ data: name, skipped: `${path} is not there` });
+      found.push({
+        data: name,
+        skipped: `${path} is not there; set CHEOPS_DATA to the folder that holds judged/`,
+      });
       continue;
     }
-    const topics = readTopics(path);
+    const topics = await readTopics(path);
     const human = humanScores(topics, field);
-    for (const [metric, score] of Object.entries(METRICS)) {
-      const rows = await scoreAll(topics, score);
+    for (const metric of [...Object.keys(METRICS), ...OTHERS]) {
+      const rows =
+        metric in METRICS ? await scoreAll(topics, METRICS[metric]) : await scoreTopics(topics, metric);
       for (const level of levels) {
         const { n, pearson } = correlate({ metric: rows, human, level });
         const [expected, tolerance] = EXPECTED[`${name}/${metric}/${level}`] ?? [];
         const known =
           expected === undefined ? {} : { expected, ok: Math.abs(pearson.value - expected) <= tolerance };
-        found.push({ data: name, metric, level, n, pearson: pearson.value, ...known });
+        const inSample = IN_SAMPLE.includes(`${name}/${metric}`);
+        found.push({ data: name, metric, level, n, pearson: pearson.value, inSample, ...known });
       }
     }
   }
@@ -100,12 +135,13 @@ export async function measureOverlap(dataFolder) {
 /** Prints the rows; false if a figure is not what it should be. */
 export async function printOverlap(dataFolder) {
   const rows = await measureOverlap(dataFolder);
-  for (const { data, metric, level, n, pearson, expected, ok, skipped } of rows) {
+  for (const { data, metric, level, n, pearson, inSample, expected, ok, skipped } of rows) {
     if (skipped !== undefined) console.log(`${data}: skipped, ${skipped}`);
     else {
       const target = expected === undefined ? '' : `  expected ${expected}${ok ? '' : '  MISSED'}`;
+      const note = inSample ? '  in sample' : '';
       console.log(
-        `${data.padEnd(12)}${metric.padEnd(18)}${level.padEnd(9)}n=${String(n).padEnd(5)}r=${pearson.toFixed(4)}${target}`,
+        `${data.padEnd(12)}${metric.padEnd(18)}${level.padEnd(9)}n=${String(n).padEnd(5)}r=${pearson.toFixed(4)}${target}${note}`,
       );
     }
   }
@@ -113,5 +149,7 @@ export async function printOverlap(dataFolder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = (await printOverlap(process.argv[2] ?? '../shared/data')) ? 0 : 1;
+  process.exitCode = (await printOverlap(process.argv[2] ?? process.env.CHEOPS_DATA ?? '../shared/data'))
+    ? 0
+    : 1;
 }

@@ -5,21 +5,44 @@ import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { CheopsError, type Diagnostic, type Place } from '../errors.ts';
 import { streamTopics } from '../formats/dataset.ts';
-import { readFolder } from '../formats/files.ts';
+import { readFolder, textFiles } from '../formats/files.ts';
 import { compareIds, type Topic } from '../model.ts';
 import { plural } from '../report/format.ts';
+import { pruneCache } from '../run/cache.ts';
 import { evaluateDataset } from '../run/evaluate-dataset.ts';
 import { METRIC_NAMES, metricsNamed } from '../run/metrics.ts';
 import { linesText, type Output, openOutput } from '../run/output.ts';
+import { averagesText } from './averages.ts';
 import { atLeastOne } from './numbers.ts';
 import { progressLine } from './progress.ts';
+import {
+  addAnalysisOptions,
+  addMatchOptions,
+  addTierOptions,
+  type BuildFlags,
+  cacheFolder,
+  type MatchFlags,
+  pyrevalSettings,
+} from './pyreval-options.ts';
 import { addRougeOptions, metricOptions, type RougeFlags } from './rouge-options.ts';
-import { isFolder, say, sayDiagnostics, streamInput } from './shell.ts';
+import {
+  isFolder,
+  print,
+  refuseOverwriting,
+  say,
+  sayDiagnostics,
+  streamInput,
+  terminalWidth,
+} from './shell.ts';
 
-interface Options extends RougeFlags {
+interface Options extends RougeFlags, BuildFlags, MatchFlags {
   readonly metrics: readonly string[];
   readonly jobs?: number;
   readonly output: string;
+  readonly as: ReadonlyMap<string, string>;
+  readonly average: boolean;
+  readonly seed: number;
+  readonly english: boolean;
   readonly strict: boolean;
   readonly allMessages: boolean;
 }
@@ -32,9 +55,13 @@ export function evalCommand(): Command {
     .description('Score the summaries of datasets by metrics.')
     .argument('<datasets...>', 'JSON Lines, folders of topics, or - for standard input')
     .requiredOption('--metrics <names>', `comma-separated; of ${METRIC_NAMES.join(', ')}`, splitNames);
-  return addRougeOptions(command)
+  return addMatchOptions(addTierOptions(addAnalysisOptions(addRougeOptions(command))))
     .option('--jobs <number>', 'how many topics to score at once (default: one for each core)', atLeastOne)
     .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
+    .option('--as <metric=name>', 'call a metric otherwise in the rows; may be repeated', addName, new Map())
+    .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
+    .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1)
+    .option('--english', 'parse texts even if they do not look like English', false)
     .option('--strict', 'refuse input that needs an assumption', false)
     .option('--all-messages', 'show every message about the input', false)
     .action(evaluate);
@@ -43,27 +70,77 @@ export function evalCommand(): Command {
 async function evaluate(paths: readonly string[], options: Options): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const sorted = [...new Set(paths)].sort(compareIds);
-  const chosen = metricOptions(options);
+  checkOutput(sorted, options);
+  checkNames(options);
+  const folder = cacheFolder(options);
+  const chosen = {
+    ...metricOptions(options),
+    pyreval: pyrevalSettings(options),
+    english: options.english,
+    ...(folder === null ? {} : { cacheFolder: folder }),
+  };
   const signatures = metricsNamed(options.metrics, chosen).map(({ signature }) => signature);
   const notes = collector(options.allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT);
   const output =
     options.output === '-'
       ? standardOutput()
-      : openOutput({ file: options.output, key: await runKey(sorted, signatures) });
+      : openOutput({ file: options.output, key: await runKey(sorted, [...signatures, ...options.as]) });
   const show = progressLine();
   const progress = await evaluateDataset({
     topics: usableTopics({ paths: sorted, strict: options.strict, note: notes.add }),
     metrics: options.metrics,
     options: chosen,
-    output,
+    output: renaming(output, options.as),
     ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
     onProgress: ({ topics, summaries }) => show(`${topics} topics, ${summaries} summaries`),
   });
   show(null);
+  if (folder !== null) await pruneCache({ folder });
   sayDiagnostics(notes.kept, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
   say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
   for (const signature of signatures) say(signature);
+  if (!options.average) return;
+  print(await averagesText({ file: options.output, seed: options.seed, width: terminalWidth() }));
+}
+
+/** The rows must not take the place of what they are made from, and averages need them in a file. */
+function checkOutput(paths: readonly string[], { output, stopWords, average }: Options): void {
+  const inputs = paths.flatMap((path) => (path !== '-' && isFolder(path) ? textFiles(path) : [path]));
+  if (typeof stopWords === 'string') inputs.push(stopWords);
+  if (output !== '-') {
+    refuseOverwriting({ inputs, outputs: [output, `${output}.part`, `${output}.key`] });
+  } else if (average) {
+    throw new CheopsError('E_USAGE', '--average needs the rows in a file, not on standard output.', {
+      fix: 'Name a file with -o.',
+    });
+  }
+}
+
+/** Every metric has a name of its own. */
+function checkNames({ metrics, as }: Options): void {
+  const unknown = [...as.keys()].find((metric) => !metrics.includes(metric));
+  if (unknown !== undefined) {
+    throw new CheopsError('E_USAGE', `--as: ${unknown} is not among the metrics.`, {
+      fix: `The metrics are ${metrics.join(', ')}.`,
+    });
+  }
+  const names = metrics.map((metric) => as.get(metric) ?? metric);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) {
+    throw new CheopsError('E_USAGE', `--as: two metrics would be called ${twice}.`, {
+      fix: 'Give each metric its own name.',
+    });
+  }
+}
+
+function renaming(output: Output, names: ReadonlyMap<string, string>): Output {
+  if (names.size === 0) return output;
+  return {
+    ...output,
+    add: (lines) =>
+      output.add(lines.map((line) => ({ ...line, metric: names.get(line.metric) ?? line.metric }))),
+  };
 }
 
 type Note = (diagnostics: readonly Diagnostic[]) => void;
@@ -153,8 +230,8 @@ async function* readTopics({
 }
 
 /** What the run depends on: the metrics and every byte of the data. */
-async function runKey(paths: readonly string[], signatures: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(signatures));
+async function runKey(paths: readonly string[], metrics: readonly unknown[]): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(metrics));
   for (const path of paths) {
     if (path === '-') hash.update(String(process.pid));
     else if (isFolder(path)) hash.update(JSON.stringify(readFolder({ folder: path }).topics));
@@ -182,4 +259,11 @@ function splitNames(text: string): readonly string[] {
     .filter((name) => name !== '');
   if (names.length === 0) throw new InvalidArgumentError('Name at least one metric.');
   return [...new Set(names)];
+}
+
+function addName(text: string, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [, metric, name] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (metric === undefined)
+    throw new InvalidArgumentError('It is a metric and its name: rouge-1=rouge-1-stem.');
+  return new Map([...names, [metric.trim(), name!.trim()]]);
 }

@@ -53,9 +53,16 @@ function unlessPyramidIsMissing(read: () => ReadContent): ReadContent | null {
   }
 }
 
+/** Whether these are datasets, and nobody has judged which units their summaries have. */
+export function isUnjudged(contents: readonly ReadContent[]): boolean {
+  return contents.every(
+    ({ content }) =>
+      content.kind === 'topics' && content.value.every((topic) => topicToAnnotation(topic) === null),
+  );
+}
+
 /** Every annotated summary of the files, each once; what cannot be scored is noted, and nothing at all is an error. */
-export function readAnnotations(input: ReadAll): readonly Annotation[] {
-  const contents = readContents(input);
+export function annotationsOf(contents: readonly ReadContent[], input: ReadAll): readonly Annotation[] {
   const only = contents.every(({ content }) => content.kind === 'pyramids');
   const found = contents
     .filter(({ content }) => only || content.kind !== 'pyramids')

@@ -15,10 +15,12 @@ const program = new Command('cheops')
   .exitOverride();
 /** Only the command that is called is loaded; help needs them all. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  build: async () => (await import('./build.ts')).buildCommand(),
   score: async () => (await import('./score.ts')).scoreCommand(),
   eval: async () => (await import('./eval.ts')).evalCommand(),
   meta: async () => (await import('./meta.ts')).metaCommand(),
   parse: async () => (await import('./parse.ts')).parseCommand(),
+  similarity: async () => (await import('./similarity.ts')).similarityCommand(),
   convert: async () => (await import('./convert.ts')).convertCommand(),
   agree: async () => (await import('./agree.ts')).agreeCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),

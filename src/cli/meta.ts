@@ -2,11 +2,15 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CheopsError, type Diagnostic, formatPlace, type Place } from '../errors.ts';
+import { textFiles } from '../formats/files.ts';
 import { type MetricScoreRow, readScores } from '../formats/scores.ts';
 import { combineMetrics } from '../meta/combine.ts';
 import { COEFFICIENTS, type Coefficient } from '../meta/correlation.ts';
-import { evaluateMetrics, humanScores } from '../meta/evaluate.ts';
+import { TESTS } from '../meta/difference.ts';
+import { COMPARE, type Compare, evaluateMetrics, humanScores, type MetricRow } from '../meta/evaluate.ts';
+import { FLOOR, floorScores } from '../meta/floor.ts';
 import { LEVELS, type Level } from '../meta/level.ts';
+import { RESAMPLES, type Resample } from '../meta/resample.ts';
 import type { ScoreRow } from '../meta/table.ts';
 import { compareIds, type Topic } from '../model.ts';
 import { combinationText, metaText } from '../report/meta.ts';
@@ -15,7 +19,16 @@ import { svgFiles } from '../report/meta-html/svg.ts';
 import { type MetaViewInput, viewMeta } from '../report/meta-html/view.ts';
 import { readContents } from './inputs.ts';
 import { atLeastOne } from './numbers.ts';
-import { makeFolder, print, readInput, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
+import {
+  isFolder,
+  makeFolder,
+  print,
+  readInput,
+  refuseOverwriting,
+  sayDiagnostics,
+  terminalWidth,
+  writeOutput,
+} from './shell.ts';
 
 /** Fields of human judgments that are tried when none is named. */
 const USUAL_FIELDS = ['pyramid', 'coverage', 'raw'];
@@ -25,7 +38,9 @@ interface Options {
   readonly field?: string;
   readonly level?: Level;
   readonly coefficient: Coefficient;
-  readonly compare: 'floor' | 'all' | 'none';
+  readonly compare: Compare;
+  readonly test: (typeof TESTS)[number];
+  readonly resample: Resample;
   readonly resamples: number;
   readonly seed: number;
   readonly accuracy: boolean;
@@ -50,8 +65,18 @@ export function metaCommand(): Command {
     )
     .addOption(
       new Option('--compare <which>', 'test metrics against types, all pairs, or none')
-        .choices(['floor', 'all', 'none'])
+        .choices(COMPARE)
         .default('floor'),
+    )
+    .addOption(
+      new Option('--test <name>', 'for differences: swap scores at random, or draw resamples')
+        .choices(TESTS)
+        .default('permutation'),
+    )
+    .addOption(
+      new Option('--resample <what>', 'what is drawn anew, or swapped as a whole')
+        .choices(RESAMPLES)
+        .default('both'),
     )
     .option('--resamples <number>', 'for intervals and tests', atLeastOne, 10_000)
     .option('--seed <number>', 'of the resampling', atLeastOne, 1)
@@ -69,11 +94,14 @@ export function metaCommand(): Command {
 }
 
 function meta(paths: readonly string[], options: Options): void {
-  const scores = readAllScores(paths);
-  const topics = readJudged(options.human);
+  refuseOverwriting({ inputs: [...paths, ...options.human], outputs: namedOutputs(options) });
+  const given = readAllScores(paths);
+  const { topics, files } = readJudged(options.human);
   const field = options.field ?? usualField(topics);
   const human = humanScores(topics, field);
-  checkInput({ scores, human, topics, field, options });
+  checkInput({ scores: given, human, topics, field, options });
+  const { scores, notes } = withFloor(given, topics);
+  checkCombinations(scores, options.combine);
   const evaluation = evaluateMetrics({
     scores,
     human,
@@ -81,6 +109,8 @@ function meta(paths: readonly string[], options: Options): void {
       ...(options.level === undefined ? {} : { levels: [options.level] }),
       coefficient: options.coefficient,
       compare: options.compare,
+      test: options.test,
+      resample: options.resample,
       resamples: options.resamples,
       seed: options.seed,
       accuracy: options.accuracy,
@@ -91,25 +121,64 @@ function meta(paths: readonly string[], options: Options): void {
   const combinations = options.combine.map(([a, b]) =>
     combineMetrics({ scores, human, a, b, levels, coefficient, standardise }),
   );
-  writeFiles(options, { evaluation, scores, human, field, combinations });
-  if ([options.json, options.html].includes('-')) return;
+  const results = resultFiles(options, { evaluation, scores, human, field, combinations, notes });
+  refuseOverwriting({ inputs: [...paths, ...files], outputs: results.map(({ file }) => file) });
+  if (options.svg !== undefined) makeFolder(options.svg);
+  for (const { file, content } of results) writeOutput(file, content);
+  if (namedOutputs(options).includes('-')) return;
   const width = terminalWidth();
   const combined = combinations.map((combination) => `\n${combinationText(combination, { width })}`).join('');
-  print(`Against human "${field}"\n\n${metaText(evaluation, { width })}${combined}`);
+  const said = notes.map((note) => `${note}\n`).join('');
+  print(`Against human "${field}"\n${said}\n${metaText(evaluation, { width })}${combined}`);
 }
 
-function writeFiles({ json, html, svg }: Options, input: MetaViewInput): void {
-  const { field, evaluation, combinations } = input;
+function namedOutputs({ json, html }: Options): readonly string[] {
+  return [json, html].filter((file) => file !== undefined);
+}
+
+/** `types` belongs to every comparison: where the scores have none, the dataset's texts give it. */
+function withFloor(
+  given: readonly MetricRow[],
+  topics: readonly Topic[],
+): { readonly scores: readonly MetricRow[]; readonly notes: readonly string[] } {
+  if (given.some(({ metric }) => metric === FLOOR)) return { scores: given, notes: [] };
+  const key = ({ topic, summary }: ScoreRow) => JSON.stringify([topic, summary]);
+  const wanted = new Set(given.map(key));
+  const floor = floorScores(topics).filter((row) => wanted.has(key(row)));
+  if (floor.every(({ score }) => score === null)) {
+    const message = `The scores have no ${FLOOR}, the floor of every comparison, and the dataset has no texts to compute it from.`;
+    sayDiagnostics([
+      {
+        code: 'W_MISSING',
+        message,
+        where: {},
+        assumed: 'It is left out, and no metric is tested against it.',
+      },
+    ]);
+    return { scores: given, notes: [] };
+  }
+  const note = `${FLOOR} was added: the scores have none, and it was computed from the dataset's texts.`;
+  return { scores: [...given, ...floor], notes: [note] };
+}
+
+interface ResultFile {
+  readonly file: string;
+  readonly content: string;
+}
+
+function resultFiles({ json, html, svg }: Options, input: MetaViewInput): readonly ResultFile[] {
+  const { field, evaluation, combinations, notes = [] } = input;
+  const files: ResultFile[] = [];
   if (json !== undefined) {
     const more = combinations.length === 0 ? {} : { combinations };
-    writeOutput(json, `${JSON.stringify({ field, ...evaluation, ...more }, null, 2)}\n`);
+    const value = { field, ...(notes.length === 0 ? {} : { notes }), ...evaluation, ...more };
+    files.push({ file: json, content: `${JSON.stringify(value, null, 2)}\n` });
   }
-  if (html === undefined && svg === undefined) return;
+  if (html === undefined && svg === undefined) return files;
   const view = viewMeta(input);
-  if (html !== undefined) writeOutput(html, metaHtml(view));
-  if (svg === undefined) return;
-  makeFolder(svg);
-  for (const { name, content } of svgFiles(view)) writeOutput(join(svg, name), content);
+  if (html !== undefined) files.push({ file: html, content: metaHtml(view) });
+  if (svg === undefined) return files;
+  return [...files, ...svgFiles(view).map(({ name, content }) => ({ file: join(svg, name), content }))];
 }
 
 /** The rows of all files; two scores for one summary, or one metric computed in two ways, are an error. */
@@ -144,16 +213,21 @@ function refuseMixture(
     const message = `This ${metric} is ${signature}, but at ${formatPlace(first.where)} it is ${first.signature}.`;
     throw new CheopsError('E_MISMATCH', message, {
       where,
-      fix: 'Compare scores that were computed in one way, or give the metrics two names.',
+      fix: `Compare scores that were computed in one way, or score one of them again under another name: cheops eval --as ${metric}=another-name.`,
     });
   }
 }
 
-function readJudged(paths: readonly string[]): readonly Topic[] {
+/** The topics of the datasets, and the files that they were read from. */
+function readJudged(paths: readonly string[]): {
+  readonly topics: readonly Topic[];
+  readonly files: readonly string[];
+} {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const seen = new Map<string, string>();
-  const topics = readContents({ paths, strict: false, note }).flatMap(({ content, file }) => {
+  const contents = readContents({ paths, strict: false, note });
+  const topics = contents.flatMap(({ content, file }) => {
     if (content.kind !== 'topics') {
       throw new CheopsError('E_FORMAT', 'This is no dataset with human judgments.', { where: { file } });
     }
@@ -166,7 +240,8 @@ function readJudged(paths: readonly string[]): readonly Topic[] {
     return content.value;
   });
   sayDiagnostics(diagnostics);
-  return topics;
+  const files = contents.flatMap(({ file }) => (file !== '-' && isFolder(file) ? textFiles(file) : [file]));
+  return { topics, files };
 }
 
 /** Refuses what cannot be compared at all, and says what there is instead. */
@@ -202,8 +277,11 @@ function checkInput({
       fix: `Use the same ids in both: the scores begin with ${name(scores[0]!)}, the judgments with ${name(human[0]!)}.`,
     });
   }
+}
+
+function checkCombinations(scores: readonly MetricRow[], pairs: readonly Pair[]): void {
   const metrics = [...new Set(scores.map(({ metric }) => metric))];
-  const unknown = options.combine.flat().find((metric) => !metrics.includes(metric));
+  const unknown = pairs.flat().find((metric) => !metrics.includes(metric));
   if (unknown !== undefined) {
     throw new CheopsError('E_USAGE', `--combine: there are no scores of ${unknown}.`, {
       fix: `The scores have ${metrics.sort(compareIds).join(', ')}.`,

@@ -2,8 +2,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
-import type { Limit, Preset, RougeChoices } from '../overlap/rouge/options.ts';
-import { PRESETS } from '../overlap/rouge/options.ts';
+import {
+  COMBINATIONS,
+  type Combination,
+  type Limit,
+  PRESETS,
+  type Preset,
+  type RougeChoices,
+} from '../overlap/rouge/options.ts';
 import { type MetricOptions, SENTENCES } from '../run/options.ts';
 import { parseStopWords } from '../text/stopwords.ts';
 import { readInput } from './shell.ts';
@@ -13,8 +19,10 @@ export interface RougeFlags {
   readonly stem?: boolean;
   readonly stopWords?: string | true;
   readonly length?: Limit;
-  readonly references?: 'sum' | 'best' | 'mean';
+  readonly references?: Combination;
   readonly jackknife?: boolean;
+  readonly rougeAlpha?: number;
+  readonly rougeBeta?: number;
   readonly sentences?: MetricOptions['sentences'];
 }
 
@@ -29,13 +37,11 @@ export function addRougeOptions(command: Command): Command {
     .option('--stop-words [file]', "ROUGE: leave stop words out, cheops' or those of a file")
     .option('--length <limit>', 'ROUGE: only the first words=100 or bytes=665 of each text', parseLimit)
     .addOption(
-      new Option('--references <how>', 'ROUGE: how several references make one score').choices([
-        'sum',
-        'best',
-        'mean',
-      ]),
+      new Option('--references <how>', 'ROUGE: how several references make one score').choices(COMBINATIONS),
     )
     .option('--jackknife', 'ROUGE: the mean over all sets of references but one')
+    .option('--rouge-beta <number>', 'ROUGE: how many times more recall counts than precision in F', aNumber)
+    .option('--rouge-alpha <number>', 'ROUGE: the same as the weight of precision, from 0 to 1', aNumber)
     .addOption(
       new Option('--sentences <how>', 'ROUGE-L, -W: split texts, or take their lines').choices(SENTENCES),
     );
@@ -43,6 +49,7 @@ export function addRougeOptions(command: Command): Command {
 
 export function metricOptions(flags: RougeFlags): MetricOptions {
   const { rougePreset, stem, stopWords, length, references, jackknife, sentences } = flags;
+  const { rougeAlpha, rougeBeta } = flags;
   const rouge: RougeChoices = {
     ...(rougePreset === undefined ? {} : { preset: rougePreset }),
     ...(stem === undefined ? {} : { stem }),
@@ -50,6 +57,8 @@ export function metricOptions(flags: RougeFlags): MetricOptions {
     ...(length === undefined ? {} : { limit: length }),
     ...(references === undefined ? {} : { references }),
     ...(jackknife === undefined ? {} : { jackknife }),
+    ...(rougeAlpha === undefined ? {} : { alpha: rougeAlpha }),
+    ...(rougeBeta === undefined ? {} : { beta: rougeBeta }),
   };
   return { rouge, ...(sentences === undefined ? {} : { sentences }) };
 }
@@ -63,4 +72,10 @@ function parseLimit(text: string): Limit {
   const [, unit, size] = /^(words|bytes)=([1-9]\d*)$/.exec(text) ?? [];
   if (unit === undefined) throw new InvalidArgumentError('It is words=100 or bytes=665, with your number.');
   return unit === 'words' ? { words: Number(size) } : { bytes: Number(size) };
+}
+
+function aNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It is a number.');
+  return number;
 }

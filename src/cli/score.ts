@@ -1,7 +1,7 @@
-/** `cheops score`: scores annotated summaries and writes reports. */
+/** `cheops score`: scores annotated or plain summaries and writes reports. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Diagnostic } from '../errors.ts';
-import { scoreAnnotations } from '../evaluate.ts';
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import { MATCHERS, scoreAnnotations } from '../evaluate.ts';
 import { isJudgments } from '../formats/judgments.ts';
 import { csvReport } from '../report/csv.ts';
 import { htmlReport } from '../report/html/html.ts';
@@ -13,8 +13,11 @@ import { type Report, type Reporter, SCORE_NAMES, type ScoreName } from '../repo
 import { terminalReport } from '../report/terminal.ts';
 import { missedThresholds } from '../report/thresholds.ts';
 import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type ScoreOptions } from '../score/score.ts';
-import { readAnnotations } from './inputs.ts';
+import { annotationsOf, isUnjudged, readContents } from './inputs.ts';
+import { atLeastOne } from './numbers.ts';
+import { addAnalysisOptions, addBuildOptions, addMatchOptions } from './pyreval-options.ts';
 import { scoreJudgments } from './score-judgments.ts';
+import { readTasks, scorePlainTexts, type Task, type TextFlags, tasksOf } from './score-texts.ts';
 import {
   type Input,
   makeFolder,
@@ -26,6 +29,7 @@ import {
   wantsColour,
   writeOutput,
 } from './shell.ts';
+import { isText } from './texts.ts';
 
 /** Exit codes: every summary reaches the thresholds, or one misses one. */
 const DONE = 0;
@@ -40,20 +44,24 @@ const FILE_REPORTS: Readonly<Record<string, Reporter>> = {
   markdown: markdownReport,
 };
 
-interface Options extends ScoreOptions {
+interface Options extends ScoreOptions, TextFlags {
   readonly min: Report['thresholds'];
-  readonly strict: boolean;
   readonly allMessages: boolean;
   readonly log?: string;
   readonly [report: string]: unknown;
 }
 
 export function scoreCommand(): Command {
-  return new Command('score')
-    .description('Score annotated summaries and explain the scores.')
+  const command = new Command('score')
+    .description('Score summaries and explain the scores.')
     .argument(
       '<summaries...>',
-      'annotated summaries: .pan, .json, .jsonl, .csv, folders of them, or - for standard input',
+      'texts or folders of them, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which bring both; - is standard input',
+    )
+    .option('--pyramid <file>', 'the pyramid to score texts against, of any format')
+    .option(
+      '--references <files...>',
+      'reference summaries to build a pyramid from: texts or folders of them',
     )
     .option('--json <file>', 'write all scores and matches as JSON')
     .option('--csv <file>', 'write the scores as a table for a spreadsheet')
@@ -70,7 +78,18 @@ export function scoreCommand(): Command {
     .addOption(averageSize())
     .addOption(comprehensive())
     .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false)
+    .option('--all-messages', 'show every message about the input', false);
+  return addMatchOptions(addBuildOptions(addAnalysisOptions(command)))
+    .addOption(
+      new Option(
+        '--match <name>',
+        'how units are found in texts: clause by clause, or each by its probability',
+      )
+        .choices(MATCHERS)
+        .default('wmin'),
+    )
+    .option('--jobs <number>', 'how many threads work at once (default: one for each core)', atLeastOne)
+    .option('--english', 'go on even if a text does not look like English', false)
     .action(score);
 }
 
@@ -86,15 +105,20 @@ function comprehensive(): Option {
     .default('harmonic');
 }
 
-function score(paths: readonly string[], options: Options): void {
+async function score(paths: readonly string[], options: Options): Promise<void> {
   const outputs = Object.keys(FILE_REPORTS).flatMap((name) =>
     typeof options[name] === 'string' ? [options[name]] : [],
   );
-  refuseOverwriting({ inputs: paths, outputs });
+  const inputs = [
+    ...paths,
+    ...(options.pyramid === undefined ? [] : [options.pyramid]),
+    ...(options.references ?? []),
+  ];
+  refuseOverwriting({ inputs, outputs });
   // The exit code is set before anything is printed, so that a reader who stops early does not change it.
-  const inputs = judgmentInputs(paths);
-  if (inputs.length > 0) process.exitCode = scoreJudgments(inputs, options) ? DONE : MISSED;
-  else scoreMatches(paths, options);
+  const judgments = judgmentInputs(paths);
+  if (judgments.length > 0) process.exitCode = scoreJudgments(judgments, options) ? DONE : MISSED;
+  else await scoreMatches(paths, options);
 }
 
 /** The tables of DUC 2003 judgments among the inputs; they are not mixed with others. */
@@ -105,18 +129,40 @@ function judgmentInputs(paths: readonly string[]): readonly Input[] {
   return inputs.every(({ bytes }) => isJudgments(bytes)) ? inputs : [];
 }
 
-function scoreMatches(paths: readonly string[], options: Options): void {
+async function scoreMatches(paths: readonly string[], options: Options): Promise<void> {
   const diagnostics: Diagnostic[] = [];
-  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-  const annotations = readAnnotations({ paths, strict: options.strict, note });
-  const report = scoreAnnotations({
-    annotations,
-    options: { averageSize: options.averageSize, comprehensive: options.comprehensive },
-    thresholds: options.min,
-  });
+  const report = await makeReport(paths, options, (more) => void diagnostics.push(...more));
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   process.exitCode = missedThresholds(report).length > 0 ? MISSED : DONE;
   writeReports(report, options);
+}
+
+/** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
+async function makeReport(
+  paths: readonly string[],
+  options: Options,
+  note: (more: readonly Diagnostic[]) => void,
+): Promise<Report> {
+  const { averageSize, comprehensive, min: thresholds, strict } = options;
+  const score = { averageSize, comprehensive };
+  const automatic = (tasks: readonly Task[]) => scorePlainTexts({ tasks, flags: options, score, thresholds });
+  if (options.pyramid !== undefined || options.references !== undefined) {
+    return automatic(readTasks(paths, options, note));
+  }
+  refuseTexts(paths);
+  const contents = readContents({ paths, strict, note });
+  if (isUnjudged(contents)) return automatic(tasksOf(contents));
+  const annotations = annotationsOf(contents, { paths, strict, note });
+  return scoreAnnotations({ annotations, options: score, thresholds });
+}
+
+function refuseTexts(paths: readonly string[]): void {
+  const text = paths.find(isText);
+  if (text === undefined) return;
+  throw new CheopsError('E_USAGE', 'This is plain text, and nothing says what to score it against.', {
+    where: { file: text },
+    fix: 'Add --references with reference summaries, or --pyramid with a pyramid that cheops build made.',
+  });
 }
 
 /** The table goes to standard output, unless another report takes its place. */

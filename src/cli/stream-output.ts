@@ -9,7 +9,9 @@
 import { once } from 'node:events';
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { CheopsError } from '../errors.ts';
+import { refuseFolder } from '../run/output.ts';
 
 export interface StreamOutput {
   write(text: string): Promise<void>;
@@ -33,7 +35,11 @@ function standardOutput(): StreamOutput {
   };
 }
 
+/** Milliseconds after which others get their turn. */
+const TURN = 100;
+
 function fileOutput(file: string): StreamOutput {
+  refuseFolder(file);
   const temporary = join(dirname(resolve(file)), `.${basename(file)}.${process.pid}.tmp`);
   const guarded = <Result>(work: () => Result): Result => {
     try {
@@ -48,16 +54,24 @@ function fileOutput(file: string): StreamOutput {
   const discard = (): void => rmSync(temporary, { force: true });
   const onInterrupt = (): void => {
     discard();
-    process.exit(130);
+    // The signal once more, now without a listener: exiting would wait for threads that are inside the model.
+    process.kill(process.pid, 'SIGINT');
   };
   process.once('SIGINT', onInterrupt);
+  let open = true;
   const close = (): void => {
     process.off('SIGINT', onInterrupt);
-    closeSync(handle);
+    if (open) closeSync(handle);
+    open = false;
   };
+  let turned = performance.now();
   return {
     async write(text) {
       guarded(() => writeAll(handle, Buffer.from(text)));
+      // Work that never waits for anything would never hear of an interrupt.
+      if (performance.now() - turned < TURN) return;
+      await setImmediate();
+      turned = performance.now();
     },
     finish() {
       close();

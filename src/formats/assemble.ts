@@ -6,11 +6,12 @@
  */
 import type { AnnotatedSummary, ContentUnit, Contributor, Expression, Pyramid, Span } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
+import { wordsAt } from '../text/spans.ts';
 import { sortSummary } from './content.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
 import type { RawAnnotatedSummary, RawExpression, RawPyramid, RawUnit } from './schemas.ts';
-import { createFinder, type Finder, findParts, sameWords, wordsAt } from './words.ts';
+import { createFinder, type Finder, findParts, sameWords } from './words.ts';
 
 /** Where in the file a field is, and whom to tell. */
 export interface Source {
@@ -23,6 +24,7 @@ export function assemblePyramid(raw: RawPyramid, path: Path, source: Source): Py
   return {
     id: raw.id,
     method: raw.method,
+    ...(raw.settings === undefined ? {} : { settings: raw.settings }),
     references: raw.references,
     units: assembleUnits(raw.units, raw.references, [...path, 'units'], source),
   };

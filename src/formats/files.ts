@@ -1,6 +1,7 @@
 /**
  * Datasets as folders: `topic/{references,summaries,sources}/*.txt`, where the name of a file is the id of what
- * it holds. A folder that holds `references/` is one topic; otherwise each of its folders that does is one.
+ * it holds. A folder that holds `references/` is one topic; otherwise each of its folders that does is one, and the
+ * others are noted.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -18,26 +19,40 @@ export interface FolderReading {
 export function readFolder({ folder, strict = false }: { folder: string; strict?: boolean }): FolderReading {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-  const paths = isTopic(folder)
-    ? [resolve(folder)]
-    : entries(folder)
-        .filter((entry) => entry.isDirectory() && isTopic(join(folder, entry.name)))
-        .map((entry) => join(folder, entry.name));
+  const folders = isTopic(folder) ? [resolve(folder)] : foldersIn(folder);
+  const paths = folders.filter(isTopic);
   if (paths.length === 0) {
     throw new CheopsError('E_EMPTY', 'The folder has no topics.', {
       where: { file: folder },
       fix: 'Put the texts of each topic into topic/references and topic/summaries, as .txt files.',
     });
   }
+  for (const path of folders) if (!isTopic(path)) note(withoutReferences(path, strict));
   return { topics: paths.map((path) => readTopicFolder(path, strict, note)), diagnostics };
+}
+
+function withoutReferences(folder: string, strict: boolean): readonly Diagnostic[] {
+  const log = createLog(folder);
+  const message = 'The folder has no references/, unlike the topics beside it.';
+  log.note({ code: 'W_MISSING', at: {}, message, assumed: 'It is left out.' });
+  return log.finish({ strict });
+}
+
+/** The files that hold the texts of a folder's topics. */
+export function textFiles(folder: string): readonly string[] {
+  const topics = isTopic(folder) ? [folder] : foldersIn(folder);
+  return topics.flatMap(foldersIn).flatMap((path) => entries(path).map(({ name }) => join(path, name)));
 }
 
 /** Whether a folder is a topic, or holds topics. */
 export function holdsTopics(folder: string): boolean {
-  return (
-    isTopic(folder) ||
-    entries(folder).some((entry) => entry.isDirectory() && isTopic(join(folder, entry.name)))
-  );
+  return isTopic(folder) || foldersIn(folder).some(isTopic);
+}
+
+function foldersIn(folder: string): readonly string[] {
+  return entries(folder)
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name));
 }
 
 function isTopic(folder: string): boolean {

@@ -52,10 +52,11 @@ export function writeJsonAnnotation({ pyramid, summaries }: Annotation): string 
 }
 
 // Fields are named one by one, so that the output has them in one order and has no others.
-function pyramidFields({ id, method, references, units }: Pyramid): object {
+function pyramidFields({ id, method, settings, references, units }: Pyramid): object {
   return {
     id,
     method,
+    settings,
     references: references.map(({ id, text }) => ({ id, text })),
     units: units.map(({ id, label, weight, comment, contributors }) => ({
       id,

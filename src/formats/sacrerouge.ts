@@ -10,6 +10,7 @@
  * format: X, and with it the quality score, is too small.
  */
 import type { AnnotatedSummary, Annotation, Expression, Pyramid } from '../model.ts';
+import { JOINT } from '../text/spans.ts';
 import { assemblePyramid, assembleSummary, type Source } from './assemble.ts';
 import { check } from './check.ts';
 import type { JsonText, Path } from './json-text.ts';
@@ -22,7 +23,6 @@ import {
   sacrerougeAnnotationSchema,
   sacrerougePyramidSchema,
 } from './schemas.ts';
-import { JOINT } from './words.ts';
 import { loss, type Written } from './written.ts';
 
 export function readSacrerougePyramid(json: JsonText, log: Log): Pyramid {

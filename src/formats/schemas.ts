@@ -55,6 +55,7 @@ const evidence = z.strictObject({
 const pyramidFields = {
   id,
   method: z.string().default('manual').describe('How it was built: manual, edua-g, …'),
+  settings: z.string().optional().describe('The choices of an automatic builder that the units depend on.'),
   references: z.array(document),
   units: z.array(unit),
 };
@@ -142,7 +143,10 @@ export const sacrerougeAnnotationSchema = z.strictObject({
   ),
 });
 
-export type RawPyramid = Pick<z.infer<typeof pyramidSchema>, 'id' | 'method' | 'references' | 'units'>;
+export type RawPyramid = Pick<
+  z.infer<typeof pyramidSchema>,
+  'id' | 'method' | 'settings' | 'references' | 'units'
+>;
 export type RawUnit = z.infer<typeof unit>;
 export type RawExpression = Pick<z.infer<typeof contributor>, 'text' | 'spans' | 'comment'>;
 export type RawAnnotation = z.infer<typeof annotationSchema>;

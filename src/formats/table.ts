@@ -9,13 +9,13 @@
  * The parts of one contributor have the same number. The table reads back as it was.
  */
 import type { Annotation, Expression, Pyramid } from '../model.ts';
+import { JOINT } from '../text/spans.ts';
 import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
 import type { Content } from './content.ts';
 import { type CsvCell, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import { formatPath, type Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
 import type { RawAnnotatedSummary, RawExpression, RawPyramid } from './schemas.ts';
-import { JOINT } from './words.ts';
 import { loss, type Written } from './written.ts';
 
 export const COLUMNS = [

@@ -3,17 +3,8 @@
  * the offsets beside them may be wrong:
  *
  *   createFinder('A storm\nhit Rome.').find('storm hit') // { span: [2, 11], differs: 'nothing' }
- *   wordsAt('A big red dog', [[0, 1], [10, 13]]) === 'A ... dog'
  */
 import type { Span } from '../model.ts';
-
-/** What joins the parts of discontinuous words. */
-export const JOINT = ' ... ';
-
-/** The words that spans cover. */
-export function wordsAt(text: string, spans: readonly Span[]): string {
-  return spans.map(([start, end]) => text.slice(start, end)).join(JOINT);
-}
 
 /** Whether two texts differ at most in white space, and not in very much of it. */
 export function sameWords(a: string, b: string): boolean {

@@ -4,7 +4,16 @@
  *
  *   {"format":"cheops-scores","version":1,"signature":"cheops:0.1.0|…","thresholds":{},"means":{…},"topics":[…]}
  */
-import type { ContentUnit, Expression, Match, Pyramid, Score, ScoreCounts, TextDocument } from '../model.ts';
+import type {
+  ContentUnit,
+  Expression,
+  Match,
+  MissedUnit,
+  Pyramid,
+  Score,
+  ScoreCounts,
+  TextDocument,
+} from '../model.ts';
 import { means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 
@@ -39,11 +48,12 @@ function summaryEntry({ annotated, card }: ScoredSummary) {
     counts: countsEntry(card.counts),
     matches: annotated.matches.map(matchEntry),
     unmatched: annotated.unmatched.map(expressionEntry),
+    missed: annotated.missed?.map(missedEntry),
   };
 }
 
-function pyramidEntry({ id, method, references, units }: Pyramid) {
-  return { id, method, references: references.map(documentEntry), units: units.map(unitEntry) };
+function pyramidEntry({ id, method, settings, references, units }: Pyramid) {
+  return { id, method, settings, references: references.map(documentEntry), units: units.map(unitEntry) };
 }
 
 function unitEntry({ id, label, weight, contributors, comment }: ContentUnit) {
@@ -69,6 +79,10 @@ function matchEntry({ unit, evidence, ...words }: Match) {
       runnerUp: runnerUp && { unit: runnerUp.unit, similarity: runnerUp.similarity },
     },
   };
+}
+
+function missedEntry({ unit, reason, similarity, closest, lostTo }: MissedUnit) {
+  return { unit, reason, similarity, closest: closest && expressionEntry(closest), lostTo };
 }
 
 function scoreEntry(score: Score) {

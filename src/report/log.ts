@@ -17,7 +17,7 @@ import {
   oneLine,
 } from './format.ts';
 import { type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
-import { expressedWithMatches, missedUnits } from './units.ts';
+import { describeMiss, expressedWithMatches, missedUnits } from './units.ts';
 
 export const logReport: Reporter = (report) => {
   const entries = report.topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
@@ -110,7 +110,14 @@ function unmatchedSection({ annotated }: ScoredSummary): readonly string[] {
 
 function missedSection({ topic, summary }: Entry): readonly string[] {
   const missed = missedUnits(summary.annotated, topic.pyramid);
-  return [`MISSED UNITS: ${missed.length}`, ...missed.map(unitLine)];
+  const reasons = new Map(summary.annotated.missed?.map((miss) => [miss.unit, miss]));
+  return [
+    `MISSED UNITS: ${missed.length}`,
+    ...missed.flatMap((unit) => {
+      const miss = reasons.get(unit.id);
+      return [unitLine(unit), ...(miss === undefined ? [] : [`    ${describeMiss(miss, displayName)}`])];
+    }),
+  ];
 }
 
 function unitLine({ id, label, weight }: ContentUnit): string {

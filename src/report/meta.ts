@@ -7,6 +7,7 @@ import type { Accuracy } from '../meta/accuracy.ts';
 import type { Combination } from '../meta/combine.ts';
 import type { Correlation } from '../meta/correlation.ts';
 import type { ComparisonAtLevel, MetaEvaluation, MetricAtLevel, MetricEvaluation } from '../meta/evaluate.ts';
+import { FLOOR } from '../meta/floor.ts';
 import type { Level } from '../meta/level.ts';
 import { DASH, displayName, plural } from './format.ts';
 import { type Column, layOut, renderRow, wrap } from './table.ts';
@@ -131,43 +132,70 @@ function comparisonTable(
   return ['', ...tableLines(columns, cells, width)];
 }
 
-/** Both tables of pyreval-2019 §6: the means over samples of topics, and the figure on all topics. */
+/** Both tables of pyreval-2019 §6, as far as there is an accuracy: the means over samples, and the figure on all topics. */
 function accuracyLines(metrics: readonly MetricEvaluation[], width: number): readonly string[] {
   const measured = metrics.flatMap(({ metric, accuracy }) =>
     accuracy === undefined ? [] : [{ metric, accuracy }],
   );
   const first = measured[0]?.accuracy;
   if (first === undefined) return [];
+  const whole = measured.some(({ accuracy }) => accuracy.all !== null);
+  const sampled = measured.some(({ accuracy }) => accuracy.mean !== null);
   const pairs = plural(first.pairs, 'pair');
   const samples = `${plural(first.samples, 'sample')} of ${plural(first.sampleSize, 'topic')}`;
-  const name: Column = { header: 'metric', align: 'left', shrinkTo: 12 };
-  const right = (header: string, dropRank: number): Column => ({ header, align: 'right', dropRank });
+  const titled = (what: string, lines: readonly string[]) => [
+    ...wrap(`Accuracy on ${pairs} of systems${what}`, { width }),
+    ...lines,
+  ];
   return [
-    ...wrap(`Accuracy on ${pairs} of systems, mean over ${samples}`, { width }),
-    ...tableLines(
-      [name, right('mean', 3), right('sd', 1), right('95% of mean', 2)],
-      measured.map(({ metric, accuracy: { mean, deviation, low, high } }) => [
-        displayName(metric),
-        ...[share(mean), share(deviation)],
-        bounds({ low, high }),
-      ]),
-      width,
-    ),
+    ...(sampled ? [...titled(`, mean over ${samples}`, sampleTable(measured, width)), ''] : []),
+    ...(whole ? titled(', all topics', wholeTable(measured, width)) : titled('', [])),
+    ...undefinedAccuracies(measured).flatMap((line) => wrap(line, { width })),
     '',
-    ...wrap(`Accuracy on ${pairs} of systems, all topics`, { width }),
+  ];
+}
+
+type Measured = readonly { readonly metric: string; readonly accuracy: Accuracy }[];
+
+const METRIC: Column = { header: 'metric', align: 'left', shrinkTo: 12 };
+const numbers = (header: string, dropRank: number): Column => ({ header, align: 'right', dropRank });
+
+function sampleTable(measured: Measured, width: number): readonly string[] {
+  return tableLines(
+    [METRIC, numbers('mean', 3), numbers('sd', 1), numbers('95% of mean', 2)],
+    measured.map(({ metric, accuracy: { mean, deviation, low, high } }) => [
+      displayName(metric),
+      ...[share(mean), share(deviation)],
+      bounds({ low, high }),
+    ]),
+    width,
+  );
+}
+
+function wholeTable(measured: Measured, width: number): readonly string[] {
+  return [
     ...tableLines(
-      [name, right('accuracy', 4), right('delta', 3), right('significant', 2), right('human', 1)],
+      [METRIC, numbers('accuracy', 4), numbers('delta', 3), numbers('significant', 2), numbers('human', 1)],
       measured.map(({ metric, accuracy }) => accuracyCells(metric, accuracy)),
       width,
     ),
     ...wrap(
       'delta: above the mean over samples. significant: pairs that differ by the metric, and by people.',
-      {
-        width,
-      },
+      { width },
     ),
-    '',
   ];
+}
+
+/** What is undefined and why, a line for each reason. */
+export function undefinedAccuracies(measured: Measured): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { metric, accuracy } of measured) {
+    if (accuracy.reason === undefined) continue;
+    const what = accuracy.all === null ? 'undefined' : 'no mean over samples';
+    const said = `${what}, ${accuracy.reason}`;
+    byReason.set(said, [...(byReason.get(said) ?? []), displayName(metric)]);
+  }
+  return [...byReason].map(([said, names]) => `${names.join(', ')}: ${said}`);
 }
 
 function accuracyCells(metric: string, { mean, all, significant }: Accuracy): string[] {
@@ -206,8 +234,10 @@ export function combinationText(
   const lines = [
     ...wrap(`Combination: alpha * ${nameA} + (1 - alpha) * ${nameB}, ${coefficient}${scale}`, { width }),
     ...tableLines(columns, cells, width),
-    ...levels.flatMap(({ level, reason }) =>
-      reason === undefined ? [] : wrap(`${level}: no held-out figure, ${reason}`, { width }),
+    ...levels.flatMap(({ level, blind, reason }) =>
+      reason === undefined
+        ? []
+        : wrap(`${level}: no ${blind === null ? 'combination' : 'held-out figure'}, ${reason}`, { width }),
     ),
     ...wrap('held out: for each topic, alpha is chosen on the other topics.', { width }),
   ];
@@ -220,9 +250,11 @@ function alphaRange(alphas: readonly number[]): string {
   return low === high ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
 
-function noteLines({ settings }: MetaEvaluation, width: number): readonly string[] {
+function noteLines({ settings, metrics }: MetaEvaluation, width: number): readonly string[] {
   const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
+  const noFloor = settings.compare === 'floor' && metrics.every(({ metric }) => metric !== FLOOR);
   return [
+    ...(noFloor ? [`no tests: there are no scores of ${FLOOR}, the floor to test against.`] : []),
     'ties: pairs of equal values, of the metric / of the judgments.',
     'dropped: summaries that the metric did not score, or nobody judged.',
     `intervals and tests: ${settings.resamples} resamples of ${over}, seed ${settings.seed}.`,

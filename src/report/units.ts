@@ -3,8 +3,9 @@
  *
  *   expressedWithMatches(annotated, pyramid)   // [{ unit, matches: [the first, its repeats …] }]
  *   missedUnits(annotated, pyramid)            // the rest, heaviest first
+ *   describeMiss(missed, displayName)          // 'closest, with 0.412, not enough: “Cows fled”'
  */
-import type { AnnotatedSummary, ContentUnit, Match, Pyramid } from '../model.ts';
+import type { AnnotatedSummary, ContentUnit, Match, MissedUnit, MissReason, Pyramid } from '../model.ts';
 import { expressedUnits } from '../score/score.ts';
 
 export function expressedWithMatches(
@@ -21,4 +22,22 @@ export function expressedWithMatches(
 export function missedUnits(annotated: AnnotatedSummary, pyramid: Pyramid): readonly ContentUnit[] {
   const expressed = new Set(annotated.matches.map((match) => match.unit));
   return pyramid.units.filter((unit) => !expressed.has(unit.id));
+}
+
+const MISSES: Readonly<Record<MissReason, string>> = {
+  'below-threshold': 'not enough',
+  'not-among-best': 'but these words are closer to other units',
+  'other-segmentation': 'but the sentence is cut otherwise',
+  lost: 'but these words express another unit',
+  'left-out': 'but the greedy choice did without it',
+};
+
+/** Why a matcher did not find a unit; `nameOf` gives units the names that the report has for them. */
+export function describeMiss(
+  { reason, similarity, closest, lostTo }: MissedUnit,
+  nameOf: (unit: string) => string,
+): string {
+  if (similarity === null || closest === null) return 'nothing to compare it with';
+  const why = lostTo === undefined ? MISSES[reason] : `but these words express unit ${nameOf(lostTo)}`;
+  return `closest, with ${similarity.toFixed(3)}, ${why}: “${closest.text.replace(/\s+/gu, ' ')}”`;
 }

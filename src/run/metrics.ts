@@ -13,6 +13,8 @@ import { signature } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import type { Metric, MetricScore } from './metric.ts';
 import type { MetricOptions } from './options.ts';
+import { autoMetric, unitsMetric } from './presence-metrics.ts';
+import { PYREVAL_METRICS, pyrevalMetric } from './pyreval-metrics.ts';
 import { rougeMetrics } from './rouge-metrics.ts';
 
 function typesMetric(): Metric {
@@ -68,7 +70,7 @@ async function readElements(topic: Topic): Promise<TopicElements> {
   return found;
 }
 
-/** A topic without references has no scores, and the reason is the same for all metrics. */
+/** A topic without references has no scores, and the reason is the same for all metrics but `units`. */
 function needsReferences(metric: Metric): Metric {
   const reason = 'the topic has no references';
   return {
@@ -80,26 +82,31 @@ function needsReferences(metric: Metric): Metric {
   };
 }
 
-type Maker = (name: string) => Metric;
+type Maker = (name: string, options: MetricOptions) => Metric;
 
 const OTHERS: Readonly<Record<string, Maker>> = {
   types: typesMetric,
   be: (name) => beMetric(name, 'hm'),
   'be-hmr': (name) => beMetric(name, 'hmr'),
+  units: unitsMetric,
+  auto: autoMetric,
+  ...Object.fromEntries(Object.keys(PYREVAL_METRICS).map((name) => [name, pyrevalMetric])),
 };
 
 /** The usual names; ROUGE takes other numbers too. */
 export const METRIC_NAMES: readonly string[] = [
   'types',
   ...['rouge-1', 'rouge-2', 'rouge-3', 'rouge-4', 'rouge-l', 'rouge-w', 'rouge-s4', 'rouge-su4'],
-  ...['be', 'be-hmr'],
+  ...['be', 'be-hmr', 'units', 'auto'],
+  ...Object.keys(PYREVAL_METRICS),
 ];
 
 export function metricsNamed(names: readonly string[], options: MetricOptions = {}): readonly Metric[] {
   const rouge = rougeMetrics(options);
   return names.map((name) => {
     const make = Object.hasOwn(OTHERS, name) ? OTHERS[name]! : isRouge(name) ? rouge : undefined;
-    if (make !== undefined) return needsReferences(make(name));
+    if (make === unitsMetric) return unitsMetric(name, options);
+    if (make !== undefined) return needsReferences(make(name, options));
     throw new CheopsError('E_NOT_AVAILABLE', `There is no metric ${name}.`, {
       fix: `The metrics are ${METRIC_NAMES.join(', ')}; ROUGE takes other numbers too, such as rouge-5, rouge-w-1.5 or rouge-s9.`,
     });

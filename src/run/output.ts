@@ -14,6 +14,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -30,7 +31,18 @@ export interface Output {
   stop(): void;
 }
 
+/** A result is a file; a folder, or no name at all, cannot hold it. */
+export function refuseFolder(file: string): void {
+  const isFolder = existsSync(file) && statSync(file).isDirectory();
+  if (file !== '' && !isFolder && !/[/\\]$/.test(file)) return;
+  throw new CheopsError('E_WRITE', 'This is no name of a file.', {
+    where: { file: file === '' ? '""' : file },
+    fix: 'Name the file that is to be written, or - for standard output.',
+  });
+}
+
 export function openOutput({ file, key }: { file: string; key: string }): Output {
+  refuseFolder(file);
   const part = `${file}.part`;
   const keyFile = `${file}.key`;
   try {

@@ -84,6 +84,7 @@ export function roundSize(size: number, rule: ScoreOptions['averageSize']): numb
 
 function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | null {
   if (annotated.summary.text.trim() === '') return 'The summary is empty.';
+  if (annotated.unscored !== undefined) return annotated.unscored;
   if (pyramid.units.length === 0) return 'The pyramid has no content units.';
   return null;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { averageRouge } from '../../src/overlap/rouge/average.ts';
 import { cheops, examples } from './run.ts';
 
 let folder: string;
@@ -109,6 +110,10 @@ describe('rows', () => {
     expect(scoreOf('--stem').score).toBeCloseTo((2 + 5) / 9, 12);
     expect(scoreOf('--references', 'best').score).toBeCloseTo(5 / 7, 12);
     expect(scoreOf('--references', 'mean').score).toBeCloseTo((1 / 2 + 5 / 7) / 2, 12);
+    expect(scoreOf('--references', 'best-f').score).toBeCloseTo(5 / 7, 12);
+    // Recall 6/9, precision 6/12; with β = 2, F = 5PR / (4P + R).
+    expect(scoreOf('--rouge-beta', '2').details.f).toBeCloseTo((5 * (1 / 2) * (6 / 9)) / (2 + 6 / 9), 12);
+    expect(scoreOf('--rouge-alpha', '1').details.f).toBeCloseTo(1 / 2, 12);
     expect(scoreOf('--length', 'words=2').score).toBeCloseTo(0 / 4, 12);
     const stop = join(folder, 'stop.txt');
     writeFileSync(stop, 'the\nstorm\n');
@@ -116,6 +121,115 @@ describe('rows', () => {
     expect(scoreOf('--jackknife').details.signature).toMatch(/\|rouge:jackknife$/);
     expect(scoreOf('--rouge-preset', 'rouge-score').details.signature).toContain('arithmetic:rouge-score');
   });
+});
+
+describe('averages', () => {
+  // One word of 2, 2 of 2, none of 2: recalls .5, 1, 0; the second system is in one topic only.
+  const rain = (id: string, ...texts: readonly string[]) =>
+    topic(id, {
+      references: [{ id: 'A', text: 'rain fell' }],
+      summaries: texts.map((text, i) => ({ id: `s${i + 1}`, text })),
+    });
+  const data = () =>
+    write('t.jsonl', rain('a', 'rain came', 'rain fell'), rain('b', 'rain fell'), rain('c', 'sun'));
+
+  it('of every system are printed with intervals that the seed settles', () => {
+    const args = [data(), '--metrics', 'rouge-1,types', '--jobs', '1', '--average'];
+    const { code, stdout } = evaluate(...args);
+    expect(code).toBe(0);
+    const rows = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(rows[0]).toEqual(['system', 'metric', 'measure', 'topics', 'average', '95% interval']);
+    expect(rows.slice(1).map((row) => row.slice(0, 5))).toEqual([
+      ['s1', 'rouge-1', 'recall', '3', '0.50000'],
+      ['s1', 'rouge-1', 'precision', '3', '0.50000'],
+      ['s1', 'rouge-1', 'F', '3', '0.50000'],
+      ['s1', 'types', 'score', '3', '0.50000'],
+      ['s2', 'rouge-1', 'recall', '1', '1.00000'],
+      ['s2', 'rouge-1', 'precision', '1', '1.00000'],
+      ['s2', 'rouge-1', 'F', '1', '1.00000'],
+      ['s2', 'types', 'score', '1', '1.00000'],
+    ]);
+    expect(rows[1]![5]).toBe('0.00000 to 1.00000');
+    expect(evaluate(...args).stdout).toBe(stdout);
+  });
+
+  it('are those of averageRouge under the preset of ROUGE-1.5.5', () => {
+    const { stdout } = evaluate(
+      data(),
+      '--metrics',
+      'rouge-1',
+      '--jobs',
+      '1',
+      '--average',
+      '--rouge-preset',
+      'rouge-1.5.5',
+    );
+    const scores = [0.5, 1, 0].map((share, i) => ({
+      id: 'abc'[i]!,
+      score: { recall: share, precision: share, f: share },
+    }));
+    const { recall } = averageRouge({ scores, options: { preset: 'rouge-1.5.5' } });
+    // As in ROUGE-1.5.5, the mean of the resamples.
+    expect(recall!.mean).not.toBe(0.5);
+    expect(stdout).toContain(
+      `${recall!.mean.toFixed(5)}  ${recall!.low.toFixed(5)} to ${recall!.high.toFixed(5)}`,
+    );
+  });
+
+  it('count what has no score apart, and need a file', () => {
+    const file = write('t.jsonl', rain('a', ''), rain('b', 'rain fell'));
+    expect(evaluate(file, '--metrics', 'rouge-1', '--jobs', '1', '--average').stdout).toMatch(
+      / 1 of 2 +1\.00000 /,
+    );
+    const piped = cheops(['eval', file, '--metrics', 'rouge-1', '--average', '-o', '-']);
+    expect([piped.code, piped.stdout]).toEqual([2, '']);
+    expect(piped.stderr).toContain('--average needs the rows in a file');
+  });
+});
+
+it('a metric can be called otherwise, so that two ways to compute it can be compared', () => {
+  const args = [topics, '--metrics', 'rouge-1', '--jobs', '1'];
+  const { rows } = evaluate(...args, '--stem', '--as', 'rouge-1=stemmed');
+  expect([...new Set(rows.map(({ metric }) => metric))]).toEqual(['stemmed']);
+  const both = write('both.jsonl', ...rows, ...evaluate(...args).rows);
+  const { code, stdout } = cheops([
+    'meta',
+    both,
+    '--human',
+    topics,
+    '--resamples',
+    '20',
+    '--level',
+    'system',
+  ]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^stemmed /m);
+  for (const wrong of ['rouge-2=x', 'rouge-1', '=x']) {
+    expect(evaluate(...args, '--as', wrong).code).toBe(2);
+  }
+  const twice = evaluate(topics, '--metrics', 'rouge-1,rouge-2', '--as', 'rouge-1=rouge-2');
+  expect(twice.stderr).toContain('two metrics would be called rouge-2. [E_USAGE]');
+});
+
+it('a topic folder without references is noted, and refused under --strict', () => {
+  for (const [path, text] of [
+    ['data/x/references/A.txt', 'The storm came.'],
+    ['data/x/summaries/s.txt', 'A storm.'],
+    ['data/y/summaries/s.txt', 'A storm.'],
+  ] as const) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const data = join(folder, 'data');
+  const { code, stderr } = evaluate(data, '--metrics', 'types', '--jobs', '1');
+  expect(code).toBe(0);
+  expect(stderr).toContain(`${join(data, 'y')}: The folder has no references/`);
+  expect(stderr).toContain('[W_MISSING]');
+  const strict = evaluate(data, '--metrics', 'types', '--jobs', '1', '--strict');
+  expect([strict.code, strict.stderr]).toEqual([2, expect.stringContaining('[E_STRICT]')]);
 });
 
 it('a run that was killed goes on where it was, to the same bytes', async () => {
@@ -206,6 +320,8 @@ describe('unusual input', () => {
       [[a, '--metrics', 'rouge-1', '--length', '100'], 'words=100 or bytes=665'],
       [[a, '--metrics', 'rouge-1', '--rouge-preset', 'perl'], 'Allowed choices are standard'],
       [[a, '--metrics', ','], 'Name at least one metric.'],
+      [[a, '--metrics', 'rouge-1', '--rouge-beta', '-1'], 'beta cannot be -1. [E_USAGE]'],
+      [[a, '--metrics', 'rouge-1', '--rouge-alpha', 'x'], 'It is a number.'],
       [[join(folder, 'none.jsonl'), '--metrics', 'types'], 'there is no such file or folder'],
     ] as const;
     for (const [args, message] of errors) {

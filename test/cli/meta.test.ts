@@ -48,12 +48,66 @@ describe('cheops meta', () => {
     expect(cheops(['meta', '-', '--human', topics, '--resamples', '50'], { input }).stdout).toBe(whole);
   });
 
-  it('combines two metrics, and prints both tables of accuracy', () => {
+  it('computes the floor from the texts where the scores have none, and says so everywhere', () => {
+    const bare = write('bare.jsonl', ...rowsOf(scores).filter(({ metric }) => metric !== 'types'));
+    const note = 'types was added: the scores have none';
+    const { stdout } = meta(bare, '--human', topics);
+    const body = (text: string) => text.slice(text.indexOf('Level:'));
+    expect(stdout).toContain(note);
+    expect(body(stdout)).toBe(body(meta(scores, '--human', topics).stdout));
+    expect(JSON.parse(meta(bare, '--human', topics, '--json', '-').stdout).notes).toEqual([
+      expect.stringContaining(note),
+    ]);
+    expect(meta(bare, '--human', topics, '--html', '-', '--combine', 'types,rouge-2').stdout).toContain(note);
+  });
+
+  it('warns where there are no texts for the floor, and then tests nothing against it', () => {
+    const dataset = rowsOf(topics).map((topic) => ({ ...topic, references: [], units: undefined }));
+    const human = write('textless.jsonl', ...dataset);
+    const bare = write('bare.jsonl', ...rowsOf(scores).filter(({ metric }) => metric !== 'types'));
+    const { code, stdout, stderr } = meta(bare, '--human', human);
+    expect(code).toBe(0);
+    expect(stderr).toContain('the dataset has no texts to compute it from. [W_MISSING]');
+    expect(stdout).toContain('no tests: there are no scores of types, the floor to test against.');
+    expect(stdout).not.toContain(' minus ');
+    expect(meta(bare, '--human', human, '--compare', 'all').stdout).toContain('rouge-1 minus rouge-2');
+  });
+
+  it('tests by bootstrap, and resamples what it is told', () => {
+    const run = (...args: string[]) =>
+      JSON.parse(meta(scores, '--human', topics, '--level', 'system', '--json', '-', ...args).stdout);
+    const { settings, comparisons } = run('--test', 'bootstrap', '--resample', 'topics');
+    expect(settings).toMatchObject({ test: 'bootstrap', resample: 'topics' });
+    expect(comparisons[0].low).toBeLessThan(comparisons[0].high);
+    expect(run().settings).toMatchObject({ test: 'permutation', resample: 'both' });
+    expect(meta(scores, '--human', topics, '--resample', 'systems').stdout).toContain(
+      'resamples of systems,',
+    );
+    expect(meta(scores, '--human', topics, '--test', 't').stderr).toContain(
+      'Allowed choices are permutation',
+    );
+  });
+
+  it('keeps a metric called human apart from people', () => {
+    const named = write(
+      'named.jsonl',
+      ...rowsOf(scores).map((row) => ({ ...row, metric: row.metric.replace('rouge-1', 'human') })),
+    );
+    const pictures = join(folder, 'named');
+    expect(meta(named, '--human', topics, '--level', 'system', '--svg', pictures).code).toBe(0);
+    const people = readFileSync(join(pictures, 'ranking-human.svg'), 'utf8');
+    expect(people).toContain('by human pyramid');
+    expect(readFileSync(join(pictures, 'ranking-human-metric.svg'), 'utf8')).not.toBe(people);
+    expect(readFileSync(join(pictures, 'matrix-system.svg'), 'utf8')).toContain('>human (metric)<');
+  });
+
+  it('combines two metrics, and says why there is no accuracy', () => {
     const { stdout } = meta(scores, '--human', topics, '--combine', 'types,rouge-2', '--accuracy');
     expect(stdout).toContain('Combination: alpha * types + (1 - alpha) * rouge-2, pearson\n');
     expect(stdout).toContain('held out: for each topic, alpha is chosen on the other topics.\n');
-    expect(stdout).toContain('Accuracy on 15 pairs of systems, mean over 100 samples of 2 topics\n');
-    expect(stdout).toContain('Accuracy on 15 pairs of systems, all topics\n');
+    expect(stdout).toContain(
+      'Accuracy on 15 pairs of systems\ntypes, rouge-1, rouge-2: undefined, 3 topics are too few: below 6, no Wilcoxon test can be\n',
+    );
     const json = JSON.parse(
       meta(scores, '--human', topics, '--combine', 'types,rouge-2', '--json', '-').stdout,
     );
@@ -108,7 +162,14 @@ describe('unusual input', () => {
     expect(stdout).toContain('types: undefined, all values of the metric are the same');
     const page = meta(flat, '--human', human, '--html', '-').stdout;
     expect(page).toContain('no correlation: all values of the metric are the same');
-    expect(stdout + page).not.toMatch(/NaN|Infinity/);
+    const both = write('s2.jsonl', ...rowsOf(flat), ...['a', 'b', 'c'].map((id, i) => row('t', id, i, 'm')));
+    const combine = [both, '--human', human, '--combine', 'm,types', '--level', 'pooled'];
+    const combined = meta(...combine).stdout;
+    expect(combined).toMatch(/pooled +1\.000 +— +— +— +—\n/);
+    expect(combined).toContain('pooled: no combination, types has no correlation of its own\n');
+    const curve = meta(...combine, '--html', '-').stdout;
+    expect(curve).toContain('α was not chosen: types has no correlation of its own');
+    expect(stdout + page + combined + curve).not.toMatch(/NaN|Infinity/);
   });
 
   it('one topic, one system, or nothing scored: figures where there are any, reasons elsewhere', () => {
@@ -137,7 +198,7 @@ describe('unusual input', () => {
     expect(meta(mixed, '--human', human)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        `${mixed}:2: This types is plain, but at ${mixed}:1 it is stem. [E_MISMATCH]`,
+        `${mixed}:2: This types is plain, but at ${mixed}:1 it is stem. [E_MISMATCH]\n  Compare scores that were computed in one way, or score one of them again under another name: cheops eval --as types=another-name.`,
       ),
     });
   });

@@ -286,3 +286,24 @@ it('the number of threads must be one', () => {
   write('a.txt', TEXT);
   expect(parse(['a.txt', '--jobs', '0']).code).toBe(2);
 });
+
+it.each(['1', '2'])(
+  'an interrupt ends it at once with %s threads, and leaves an earlier file as it was',
+  async (jobs) => {
+    write('a.txt', 'The storm came in from the sea and sank two boats, but nobody died.\n\n'.repeat(3000));
+    write('a.conllu', 'earlier');
+    const main = join(import.meta.dirname, '../../dist/cli/main.js');
+    const args = [main, 'parse', 'a.txt', '--format', 'conllu', '--jobs', jobs, '-o', 'a.conllu'];
+    const child = spawn(process.execPath, args, { cwd: folder });
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    const written = () => readdirSync(folder).find((name) => name.endsWith('.tmp'));
+    const grown = () => {
+      const name = written();
+      return name !== undefined && readFileSync(join(folder, name)).length > 0;
+    };
+    while (child.exitCode === null && !grown()) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    expect(await ended).toBe('SIGINT');
+    expect([written(), readFileSync(join(folder, 'a.conllu'), 'utf8')]).toEqual([undefined, 'earlier']);
+  },
+);

@@ -45,6 +45,44 @@ describe('what is there stays there', () => {
     );
   });
 
+  it.each([
+    ['eval', 'x.jsonl', '--metrics', 'types', '-o', 'x.jsonl'],
+    ['eval', 'x.jsonl', '--metrics', 'types', '-o', './sub/../x.jsonl'],
+    ['eval', 'x.jsonl', '--metrics', 'types', '-o', 'link.jsonl'],
+    ['eval', 'x.jsonl.part', '--metrics', 'types', '-o', 'x.jsonl'],
+    ['eval', 'x.jsonl', '--metrics', 'rouge-1', '--stop-words', 'stop.txt', '-o', 'stop.txt'],
+    ['eval', 'data', '--metrics', 'types', '-o', 'data/t/references/A.txt'],
+    ['meta', 's.jsonl', '--human', 'x.jsonl', '--json', 's.jsonl'],
+    ['meta', 's.jsonl', '--human', 'x.jsonl', '--html', 'x.jsonl'],
+    ['meta', 's.jsonl', '--human', 'x.jsonl', '--json', 'same', '--html', './same'],
+    ['meta', 's.jsonl', '--human', 'sub', '--json', 'sub/human.jsonl'],
+    ['meta', 'matrix-system.svg', '--human', 'x.jsonl', '--svg', '.'],
+    ['meta', 's.jsonl', '--human', 'x.jsonl', '--svg', '.', '--html', 'scatter-types.svg'],
+  ])('%s %s %s %s %s %s %s %s', (...args) => {
+    const topics = readFileSync(join(examples, 'topics.jsonl'), 'utf8');
+    const rows = ['1-excellent', '2-good', '3-repetitive'].map((summary, i) =>
+      JSON.stringify({ topic: 'science', summary, metric: 'types', score: i / 4 }),
+    );
+    mkdirSync(join(folder, 'sub'));
+    mkdirSync(join(folder, 'data/t/references'), { recursive: true });
+    const files: Record<string, string> = {
+      'x.jsonl': topics,
+      'x.jsonl.part': topics,
+      'sub/human.jsonl': topics,
+      'stop.txt': 'the\n',
+      's.jsonl': rows.join('\n'),
+      'matrix-system.svg': rows.join('\n'),
+      'data/t/references/A.txt': 'The storm came.',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    symlinkSync('x.jsonl', join(folder, 'link.jsonl'));
+    const { code, stderr } = run(...args.filter((arg) => arg !== undefined));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The output would take the place of')]);
+    for (const [name, text] of Object.entries(files))
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+    expect(readdirSync(folder).filter((name) => /^(same|scatter|ranking)/.test(name))).toEqual([]);
+  });
+
   it('a link is followed, not replaced', () => {
     writeFileSync(join(folder, 'real.json'), 'old');
     symlinkSync('real.json', join(folder, 'link.json'));

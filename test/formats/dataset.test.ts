@@ -201,6 +201,7 @@ describe('folders', () => {
     const { topics, diagnostics } = readFolder({ folder: root });
     expect(topics).toEqual([first, second]);
     expect(diagnostics.map(({ code, where }) => [code, where.file])).toEqual([
+      ['W_MISSING', join(root, 'other')],
       ['W_ENCODING', join(root, 't1/references/r.txt')],
       ['W_UNKNOWN', join(root, 't2/summaries/notes.md')],
     ]);

@@ -7,9 +7,9 @@ import { writePyrevalReadable } from '../../src/formats/pyreval.ts';
 import { readAnnotation } from '../../src/formats/read.ts';
 import { writeSacrerougeAnnotation, writeSacrerougePyramid } from '../../src/formats/sacrerouge.ts';
 import { writeTable } from '../../src/formats/table.ts';
-import { wordsAt } from '../../src/formats/words.ts';
 import type { Annotation, Expression, Pyramid, TextDocument } from '../../src/model.ts';
 import { scoreSummary } from '../../src/score/score.ts';
+import { wordsAt } from '../../src/text/spans.ts';
 import { bytes, STORM, STORM_PAN, STORM_PYR, STORM_SUMMARY } from './samples.ts';
 
 /**

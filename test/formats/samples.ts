@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { sortSummary } from '../../src/formats/content.ts';
 import { createLog, type Log } from '../../src/formats/log.ts';
 import { readAnnotation } from '../../src/formats/read.ts';
-import { wordsAt } from '../../src/formats/words.ts';
 import type {
   AnnotatedSummary,
   Annotation,
@@ -14,6 +13,7 @@ import type {
   Span,
 } from '../../src/model.ts';
 import { compareUnits } from '../../src/pyramid/tiers.ts';
+import { wordsAt } from '../../src/text/spans.ts';
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

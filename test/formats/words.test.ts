@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFinder, findParts, sameWords, wordsAt } from '../../src/formats/words.ts';
+import { createFinder, findParts, sameWords } from '../../src/formats/words.ts';
+import { wordsAt } from '../../src/text/spans.ts';
 
 it('joins the words of spans', () => {
   expect(

@@ -22,7 +22,7 @@ const ORDER = [
   ['report'],
   ['run'],
   ['evaluate.ts'],
-  ['index.ts'],
+  ['index.ts', 'browser.ts'],
   ['server'],
   ['cli'],
 ];

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { combineMetrics } from '../../src/meta/combine.ts';
 import { evaluateMetrics, type MetricRow } from '../../src/meta/evaluate.ts';
 import { createRandom } from '../../src/optimize/random.ts';
+import { fittedAll } from '../../src/report/meta-html/chart.ts';
 import { metaHtml } from '../../src/report/meta-html/html.ts';
 import { placeLabels } from '../../src/report/meta-html/labels.ts';
 import { groupLetters } from '../../src/report/meta-html/ranking.ts';
@@ -29,7 +31,7 @@ function sample() {
   const noisy = (metric: string, noise: number): MetricRow[] =>
     cells.map((row) => ({ ...row, metric, score: row.score / 3 + noise * random.uniform() }));
   const scores = [...noisy('types', 0.3), ...noisy('rouge-2', 0.6)];
-  const options = { resamples: 50, levels: ['system', 'summary'] } as const;
+  const options = { resamples: 50, levels: ['system', 'summary'], accuracy: { samples: 5 } } as const;
   const evaluation = evaluateMetrics({ scores, human: cells, options });
   const combined = { human: cells, scores, a: 'types', b: 'rouge-2', coefficient: 'pearson' } as const;
   const combinations = [combineMetrics({ ...combined, levels: options.levels })];
@@ -62,6 +64,60 @@ describe('labels', () => {
       expect(a.left >= 0 && a.right <= 300 && a.top >= 0 && a.bottom <= 250).toBe(true);
     }
   });
+});
+
+describe('short names', () => {
+  const shown = (texts: readonly string[]) => fittedAll({ texts, size: 10.5, width: 110 });
+
+  it('stay as they are where they fit', () => {
+    expect(shown(['s1', 's2'])).toEqual(['s1', 's2']);
+  });
+
+  it('stay different, whatever part of the names differs, and fit', () => {
+    const long = (middle: string) => `a-very-long-system-name-${middle}-of-the-same-shared-task`;
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.oneof(fc.string({ maxLength: 60 }), fc.stringMatching(/^[a-c]{1,40}$/).map(long)), {
+          maxLength: 8,
+        }),
+        (texts) => {
+          const names = shown(texts);
+          expect(new Set(names).size).toBe(texts.length);
+          for (const text of names) expect(textWidth({ text, size: 10.5 })).toBeLessThanOrEqual(110);
+        },
+      ),
+    );
+    expect(shown([long('one'), long('two')])).toEqual([
+      expect.stringMatching(/^…one-of/),
+      expect.stringMatching(/^…two-of/),
+    ]);
+  });
+});
+
+it('the page has p-values and both tables of accuracy', () => {
+  const page = metaHtml(view);
+  const headers = (caption: string) =>
+    [
+      ...page
+        .split(`<caption>${caption}</caption>`)[1]!
+        .split('</thead>')[0]!
+        .matchAll(/<th [^>]*>([^<]*)</g),
+    ].map((found) => found[1]);
+  expect(headers('Correlations with people, system level').slice(1, 4)).toEqual(['n', 'pearson', 'p']);
+  expect(headers('Accuracy on 300 pairs of systems, mean over 5 samples of 10 topics').slice(1)).toEqual([
+    'mean',
+    'sd',
+    '95% of mean',
+  ]);
+  expect(headers('Accuracy on 300 pairs of systems, all topics').slice(1)).toEqual([
+    'accuracy',
+    'delta',
+    'significant',
+    'human',
+  ]);
+  const { accuracy } = view.evaluation.metrics[0]!;
+  expect(page).toContain(`<td class="number">${accuracy!.all!.toFixed(3)}</td>`);
+  expect(page).toContain('<a href="#accuracy">Accuracy</a>');
 });
 
 it('letters go on after z', () => {

@@ -5,8 +5,9 @@
  *   text 'A storm hit.', <part label="storm" start="3" end="8"/>  →  span [2, 7], with W_OFFSET
  */
 import type { Span } from '../../model.ts';
+import { wordsAt } from '../../text/spans.ts';
 import { excerpt, type Log } from '../log.ts';
-import { type Finder, findParts, sameWords, wordsAt } from '../words.ts';
+import { type Finder, findParts, sameWords } from '../words.ts';
 import type { Body } from './separators.ts';
 import type { XmlContributor, XmlPart } from './xml.ts';
 

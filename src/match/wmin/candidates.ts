@@ -7,8 +7,10 @@
  */
 import { compareIds } from '../../model.ts';
 import { direction } from '../../pyramid/edua/cosine.ts';
-import { compareSegments, type SegmentVector } from '../../pyramid/edua/segments.ts';
-import { likeness, type Similarity, unitDirections, type VectorUnit } from './similarity.ts';
+import { compareSegments } from '../../pyramid/edua/segments.ts';
+import type { SegmentVector } from '../../semantics/segments.ts';
+import { words } from '../../text/words.ts';
+import { likeness, type Similarity, type UnitDirections, type VectorUnit } from './similarity.ts';
 
 /** A unit as one segment sees it. */
 export interface Likeness {
@@ -31,19 +33,24 @@ export type SummaryCandidates = readonly (readonly (readonly SegmentCandidates[]
 export function findCandidates({
   segments,
   units,
+  directions,
   threshold,
   similarity,
   candidates,
+  leastWords,
 }: {
   segments: readonly SegmentVector[];
   units: readonly VectorUnit[];
+  /** Of each unit. */
+  directions: readonly UnitDirections[];
   /** As a likeness. */
   threshold: number;
   similarity: Similarity;
   /** How many are kept. */
   candidates: number;
+  /** A segment of fewer different words has none. */
+  leastWords: number;
 }): SummaryCandidates {
-  const directions = units.map(({ vectors }) => unitDirections(vectors, similarity));
   const sentences: SegmentCandidates[][][] = [];
   let before: SegmentVector | undefined;
   for (const segment of segments.toSorted(compareSegments)) {
@@ -54,7 +61,8 @@ export function findCandidates({
       .sort(
         (a, b) => b.similarity - a.similarity || compareIds(units[a.unit]!.unit.id, units[b.unit]!.unit.id),
       );
-    const alike = ranked.filter((entry) => entry.similarity >= threshold);
+    const says = new Set(words(segment.text)).size >= leastWords;
+    const alike = ranked.filter((entry) => says && entry.similarity >= threshold);
     if (before?.id.sentence !== segment.id.sentence) sentences.push([[]]);
     else if (before.id.segmentation !== segment.id.segmentation) sentences.at(-1)!.push([]);
     sentences

@@ -4,34 +4,11 @@
  *
  *   { unit: '01', reason: 'lost', similarity: 0.7, closest: { …, text: 'Cows fled' }, lostTo: '03' }
  */
-import type { SegmentId } from '../../pyramid/edua/segments.ts';
+import type { MissedUnit } from '../../model.ts';
+import { asExpression } from '../../semantics/segments.ts';
 import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
 import type { VectorUnit } from './similarity.ts';
 import type { Pairing } from './vertices.ts';
-
-/** Why a unit was not matched. */
-export const MISS_REASONS = [
-  /** No segment is alike enough. */
-  'below-threshold',
-  /** Alike enough, but the segments keep other candidates. */
-  'not-among-best',
-  /** A candidate, but the sentence was segmented otherwise. */
-  'other-segmentation',
-  /** A candidate in the chosen segmentation, but the segment expresses another unit. */
-  'lost',
-  /** A candidate of a segment that expresses nothing: the greedy choice did without it. */
-  'left-out',
-] as const;
-
-export interface MissedUnit {
-  readonly unit: string;
-  readonly reason: (typeof MISS_REASONS)[number];
-  /** How alike it is to the closest segment that the reason is about; null if nothing could be compared. */
-  readonly similarity: number | null;
-  readonly closest: { readonly segment: SegmentId; readonly text: string } | null;
-  /** The unit that the segment expresses instead. */
-  readonly lostTo?: string;
-}
 
 interface Outcome {
   readonly units: readonly VectorUnit[];
@@ -41,6 +18,8 @@ interface Outcome {
   readonly pairings: readonly Pairing[];
   /** As a likeness. */
   readonly threshold: number;
+  /** Of the summary. */
+  readonly text: string;
 }
 
 export function findMissed(outcome: Outcome): readonly MissedUnit[] {
@@ -49,7 +28,7 @@ export function findMissed(outcome: Outcome): readonly MissedUnit[] {
 }
 
 function explain(
-  { units, sentences, segmentations, pairings, threshold }: Outcome,
+  { units, sentences, segmentations, pairings, threshold, text }: Outcome,
   unit: number,
 ): MissedUnit {
   const isCandidate = ({ candidates }: SegmentCandidates) => candidates.some((entry) => entry.unit === unit);
@@ -58,16 +37,16 @@ function explain(
   if (contested !== null) {
     const winner = pairings.find(({ segment }) => segment === contested.at);
     return winner === undefined
-      ? { unit: id, reason: 'left-out', ...describe(contested) }
-      : { unit: id, reason: 'lost', ...describe(contested), lostTo: units[winner.unit]!.unit.id };
+      ? { unit: id, reason: 'left-out', ...describe(contested, text) }
+      : { unit: id, reason: 'lost', ...describe(contested, text), lostTo: units[winner.unit]!.unit.id };
   }
   const everywhere = sentences.flat(2);
   const elsewhere = closest(everywhere.filter(isCandidate), unit);
-  if (elsewhere !== null) return { unit: id, reason: 'other-segmentation', ...describe(elsewhere) };
+  if (elsewhere !== null) return { unit: id, reason: 'other-segmentation', ...describe(elsewhere, text) };
   const nearest = closest(everywhere, unit);
   if (nearest === null) return { unit: id, reason: 'below-threshold', similarity: null, closest: null };
   const reason = nearest.similarity >= threshold ? 'not-among-best' : 'below-threshold';
-  return { unit: id, reason, ...describe(nearest) };
+  return { unit: id, reason, ...describe(nearest, text) };
 }
 
 interface Closest {
@@ -86,6 +65,6 @@ function closest(segments: readonly SegmentCandidates[], unit: number): Closest 
   return best;
 }
 
-function describe({ at, similarity }: Closest): Pick<MissedUnit, 'similarity' | 'closest'> {
-  return { similarity, closest: { segment: at.segment.id, text: at.segment.text } };
+function describe({ at, similarity }: Closest, text: string): Pick<MissedUnit, 'similarity' | 'closest'> {
+  return { similarity, closest: asExpression(at.segment, text) };
 }

@@ -4,16 +4,24 @@
  * every unit that was not found says why.
  *
  *   const match = createWmin({ units });
- *   const { annotated, missed } = match({ summary, segments });
+ *   const { annotated, missed } = await match({ summary, segments });
  *   annotated.matches[0]   // { unit: '03', text: 'It stormed', spans: [[0, 10]], evidence: { similarity: .81, … } }
  *   missed[0]              // { unit: '01', similarity: .42, closest: 'Cows fled', reason: 'below-threshold' }
  */
-import type { AnnotatedSummary, Match, Summary } from '../../model.ts';
+import type { AnnotatedSummary, Match, MissedUnit, Summary } from '../../model.ts';
 import { bestIndependentSet, greedyIndependentSet } from '../../optimize/independent-set.ts';
-import { checkSegments, type SegmentId, type SegmentVector } from '../../pyramid/edua/segments.ts';
+import { checkSegments } from '../../pyramid/edua/segments.ts';
+import { asExpression, type SegmentId, type SegmentVector } from '../../semantics/segments.ts';
 import { findCandidates, type SegmentCandidates, type SummaryCandidates } from './candidates.ts';
-import { findMissed, type MissedUnit } from './missed.ts';
-import { type MatchThreshold, type Similarity, thresholdOf, type VectorUnit } from './similarity.ts';
+import { findMissed } from './missed.ts';
+import { settle } from './settle.ts';
+import {
+  type MatchThreshold,
+  type Similarity,
+  thresholdOf,
+  unitDirections,
+  type VectorUnit,
+} from './similarity.ts';
 import { type MatchVertex, matchVertices, type Pairing } from './vertices.ts';
 
 export const WMIN_SOLVERS = ['greedy', 'exact'] as const;
@@ -26,6 +34,10 @@ export interface WminOptions {
   readonly unitsPerSegment: number;
   readonly similarity: Similarity;
   readonly solver: (typeof WMIN_SOLVERS)[number];
+  /** A segment of fewer different words expresses nothing: one word is no content unit. */
+  readonly leastWords: number;
+  /** In the end, give each unit to the segment most like it that has room for it. */
+  readonly settle: boolean;
 }
 
 /** As in pyreval-2019 and its published tool. */
@@ -35,15 +47,18 @@ export const WMIN_PAPER: WminOptions = {
   unitsPerSegment: 1,
   similarity: 'mean',
   solver: 'greedy',
+  leastWords: 0,
+  settle: false,
 };
 
-/** Chosen on data: docs/edua.md has the figures. */
+/** Chosen on data: docs/pyreval.md has the figures. */
 export const WMIN_DEFAULTS: WminOptions = {
-  threshold: { percentile: 99 },
+  ...WMIN_PAPER,
+  threshold: { cosine: 0.65 },
   candidates: 3,
-  unitsPerSegment: 3,
-  similarity: 'centroid',
-  solver: 'exact',
+  unitsPerSegment: 2,
+  leastWords: 3,
+  settle: true,
 };
 
 export interface WminResult {
@@ -61,7 +76,10 @@ export interface WminResult {
   readonly proven: boolean;
 }
 
-export type WminMatcher = (input: { summary: Summary; segments: readonly SegmentVector[] }) => WminResult;
+export type WminMatcher = (input: {
+  summary: Summary;
+  segments: readonly SegmentVector[];
+}) => Promise<WminResult>;
 
 /** A matcher for one pyramid; what does not depend on the summary is computed here, once. */
 export function createWmin({
@@ -73,21 +91,23 @@ export function createWmin({
 }): WminMatcher {
   const settings = { ...WMIN_DEFAULTS, ...options };
   const threshold = thresholdOf({ units, ...settings });
-  return ({ summary, segments }) => {
+  const directions = units.map(({ vectors }) => unitDirections(vectors, settings.similarity));
+  return async ({ summary, segments }) => {
     checkSegments(segments);
-    const sentences = findCandidates({ ...settings, segments, units, threshold });
+    const sentences = findCandidates({ ...settings, segments, units, directions, threshold });
     const vertices = matchVertices({ sentences, units, unitsPerSegment: settings.unitsPerSegment });
-    const { chosen, proven } = choose(vertices, settings.solver);
+    const { chosen, proven } = await choose(vertices, settings.solver);
     const segmentations = chooseSegmentations(sentences, chosen);
-    const pairings = chosen.flatMap((vertex) => vertex.pairings);
+    const taken = chosen.flatMap((vertex) => vertex.pairings);
+    const pairings = settings.settle ? settle({ pairings: taken, segmentations, ...settings }) : taken;
     return {
-      annotated: { summary, ...annotate({ units, pairings, segmentations }) },
+      annotated: { summary, ...annotate({ units, pairings, segmentations, text: summary.text }) },
       segments: pairings.map(({ segment }) => segment.segment.id),
       segmentations: segmentations.map(([first]) => {
         const { sentence, segmentation } = first!.segment.id;
         return { sentence, segmentation };
       }),
-      missed: findMissed({ units, sentences, segmentations, pairings, threshold }),
+      missed: findMissed({ units, sentences, segmentations, pairings, threshold, text: summary.text }),
       threshold,
       weight: pairings.reduce((sum, { unit }) => sum + units[unit]!.unit.weight, 0),
       proven,
@@ -95,14 +115,14 @@ export function createWmin({
   };
 }
 
-function choose(
+async function choose(
   vertices: readonly MatchVertex[],
   solver: WminOptions['solver'],
-): { chosen: readonly MatchVertex[]; proven: boolean } {
+): Promise<{ chosen: readonly MatchVertex[]; proven: boolean }> {
   if (solver === 'greedy') {
     return { chosen: greedyIndependentSet(vertices).map((i) => vertices[i]!), proven: false };
   }
-  const { chosen, proven } = bestIndependentSet(vertices);
+  const { chosen, proven } = await bestIndependentSet(vertices);
   return { chosen: chosen.map((i) => vertices[i]!), proven };
 }
 
@@ -127,30 +147,37 @@ function annotate({
   units,
   pairings,
   segmentations,
+  text,
 }: {
   units: readonly VectorUnit[];
   pairings: readonly Pairing[];
   segmentations: readonly (readonly SegmentCandidates[])[];
+  text: string;
 }): Pick<AnnotatedSummary, 'matches' | 'unmatched'> {
   const matched = new Set(pairings.map(({ segment }) => segment));
   return {
-    matches: pairings.map((pairing) => asMatch(units, pairing, pairings)),
+    matches: pairings.map((pairing) => ({
+      ...asMatch(units, pairing, pairings),
+      ...asExpression(pairing.segment.segment, text),
+    })),
     unmatched: segmentations
       .flat()
       .filter((candidates) => !matched.has(candidates))
-      .map(({ segment: { text, spans } }) => ({ text, spans })),
+      .map(({ segment }) => asExpression(segment, text)),
   };
 }
 
 /** The runner-up is the most alike unit that this segment does not express. */
-function asMatch(units: readonly VectorUnit[], pairing: Pairing, pairings: readonly Pairing[]): Match {
+function asMatch(
+  units: readonly VectorUnit[],
+  pairing: Pairing,
+  pairings: readonly Pairing[],
+): Pick<Match, 'unit' | 'evidence'> {
   const { segment, unit, similarity } = pairing;
   const own = new Set(pairings.filter((other) => other.segment === segment).map((other) => other.unit));
   const second = segment.ranked.find((entry) => !own.has(entry.unit));
   return {
     unit: units[unit]!.unit.id,
-    text: segment.segment.text,
-    spans: segment.segment.spans,
     evidence: {
       similarity,
       ...(second === undefined

@@ -99,7 +99,10 @@ function priceOfClass({ graph, size }: SizeSearch, prices: Float64Array): number
   return prices[graph.order + size] ?? 0;
 }
 
+/** From every segment the clique that greed finds; each step of it counts as a node of a search. */
 function grown(search: SizeSearch, prices?: Float64Array) {
+  if (search.budget.left <= 0) return [];
+  search.budget.left = Math.max(0, search.budget.left - search.graph.order * search.size);
   return Array.from({ length: search.graph.order }, (_, start) => start)
     .filter((start) => search.allowed[start] === 1)
     .map((start) => growClique({ ...search, prices, start }))

@@ -6,12 +6,13 @@
  */
 import { CheopsError } from '../../errors.ts';
 import { type ContentUnit, compareIds, type Pyramid, type Reference } from '../../model.ts';
+import { asExpression, type SegmentVector } from '../../semantics/segments.ts';
 import { compareUnits } from '../tiers.ts';
 import { buildComplete } from './complete.ts';
 import { type AttractionGraph, attractionGraph } from './graph.ts';
 import { buildGreedy } from './greedy.ts';
 import { buildPacking } from './packing.ts';
-import { createPool, type SegmentPool, type SegmentVector } from './segments.ts';
+import { createPool, type SegmentPool, type Unused } from './segments.ts';
 import { attraction, type EduaObjective, type EduaOutcome, type UnitSegments } from './units.ts';
 
 /** Greedy and complete as in the paper; `edua-x` maximises Σ (weight − 1)·AS. */
@@ -25,12 +26,23 @@ export interface EduaOptions {
   readonly alpha: number;
   /** EDUA-G: y_n = ⌊α·n^−β⌋. */
   readonly beta: number;
+  /** How a sentence is cut that shares nothing with other references. */
+  readonly unused: Unused;
   /** Limit of the searches for cliques; when it is reached, the best so far is taken and not proven. */
   readonly nodes: number;
 }
 
-/** The paper's (appendix B), with a limit of nodes that up to a dozen references do not reach. */
-export const EDUA_DEFAULTS: EduaOptions = { percentile: 83, alpha: 10, beta: 2.5, nodes: 4_000_000 };
+/** As in pyreval-2019 (appendix B), with a limit of nodes that up to a dozen references do not reach. */
+export const EDUA_PAPER: EduaOptions = {
+  percentile: 83,
+  alpha: 10,
+  beta: 2.5,
+  unused: 'first',
+  nodes: 4_000_000,
+};
+
+/** Chosen on data: docs/pyreval.md has the figures. */
+export const EDUA_DEFAULTS: EduaOptions = { ...EDUA_PAPER, unused: 'finest' };
 
 export interface EduaPyramid {
   readonly pyramid: Pyramid;
@@ -58,10 +70,11 @@ export async function buildEdua({
   const start = performance.now();
   const settings = { ...EDUA_DEFAULTS, ...options };
   checkReferences(references, segments);
-  const pool = createPool(segments);
+  const pool = createPool(segments, settings.unused);
   const graph = attractionGraph(pool, settings);
   const { units, objective } = await build({ method, pool, graph, settings });
-  const described = describeUnits({ pool, graph, units });
+  const texts = new Map(references.map(({ id, text }) => [id, text]));
+  const described = describeUnits({ pool, graph, units, texts });
   return {
     pyramid: {
       id,
@@ -109,10 +122,13 @@ function describeUnits({
   pool,
   graph,
   units,
+  texts,
 }: {
   pool: SegmentPool;
   graph: AttractionGraph;
   units: readonly UnitSegments[];
+  /** The texts of the references by their ids. */
+  texts: ReadonlyMap<string, string>;
 }): readonly { unit: ContentUnit; vectors: readonly (Float64Array | Float32Array)[] }[] {
   const width = String(units.length).length;
   return units
@@ -123,9 +139,12 @@ function describeUnits({
         .sort((a, b) => compareIds(a.id.document, b.id.document));
       const described: ContentUnit = {
         id: String(i + 1).padStart(width, '0'),
-        label: pool.segments[mostCentral({ pool, graph, unit })]!.text,
+        label: pool.segments[mostCentral({ pool, graph, unit })]!.text.replace(/[,;:–—\s]+$/u, ''),
         weight: unit.length,
-        contributors: members.map(({ id, text, spans }) => ({ reference: id.document, text, spans })),
+        contributors: members.map(({ id, ...words }) => ({
+          reference: id.document,
+          ...asExpression(words, texts.get(id.document)!),
+        })),
       };
       return { unit: described, vectors: members.map(({ vector }) => vector) };
     })

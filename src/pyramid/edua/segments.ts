@@ -6,24 +6,9 @@
  *   // one sentence of A in two segmentations, [0] and [1, 2]; one of B, [3]
  */
 import { CheopsError } from '../../errors.ts';
-import { compareIds, type Span } from '../../model.ts';
-
-/** Which segment of which segmentation of which sentence; numbers count from 0. */
-export interface SegmentId {
-  readonly document: string;
-  readonly sentence: number;
-  readonly segmentation: number;
-  readonly segment: number;
-}
-
-/** A segment with what it means. */
-export interface SegmentVector {
-  readonly id: SegmentId;
-  readonly text: string;
-  readonly spans: readonly Span[];
-  /** Of any length, the same for all. All zeros if nothing in the segment has a meaning that is known. */
-  readonly vector: Float64Array | Float32Array;
-}
+import { compareIds } from '../../model.ts';
+import { segmentId } from '../../segment/segmentation.ts';
+import type { SegmentVector } from '../../semantics/segments.ts';
 
 export interface SegmentPool {
   /** Documents by what they say, then in the order of the text. */
@@ -36,9 +21,18 @@ export interface SegmentPool {
   readonly segmentationOf: Int32Array;
   /** Sentences → segmentations → segments, as indices into `segments`. */
   readonly sentences: readonly (readonly (readonly number[])[])[];
+  /** The segmentation of a sentence that no unit uses: which of its own it is. */
+  readonly unused: readonly number[];
 }
 
-export function createPool(segments: readonly SegmentVector[]): SegmentPool {
+/**
+ * How a sentence is cut that shares nothing with other references: `first`, whole, as in pyreval-2019 (appendix A,
+ * algorithm 1), or `finest`, into as many units as it has clauses.
+ */
+export const UNUSED = ['first', 'finest'] as const;
+export type Unused = (typeof UNUSED)[number];
+
+export function createPool(segments: readonly SegmentVector[], unused: Unused = 'first'): SegmentPool {
   checkSegments(segments);
   const ordered = orderDocuments(segments).flat();
   const sentences: number[][][] = [];
@@ -57,7 +51,21 @@ export function createPool(segments: readonly SegmentVector[]): SegmentPool {
     documentOf[i] = i === 0 ? 0 : documentOf[i - 1]! + (sameDocument ? 0 : 1);
     sentenceOf[i] = sentences.length - 1;
   });
-  return { segments: ordered, documentOf, sentenceOf, segmentationOf, sentences };
+  return {
+    segments: ordered,
+    documentOf,
+    sentenceOf,
+    segmentationOf,
+    sentences,
+    unused: sentences.map((segmentations) => (unused === 'first' ? 0 : finest(segmentations))),
+  };
+}
+
+function finest(segmentations: readonly (readonly number[])[]): number {
+  return segmentations.reduce(
+    (best, segments, i) => (segments.length > segmentations[best]!.length ? i : best),
+    0,
+  );
 }
 
 /** In the order of the text: sentence, segmentation, segment. */
@@ -86,7 +94,7 @@ function orderDocuments(segments: readonly SegmentVector[]): readonly (readonly 
 export function checkSegments(segments: readonly SegmentVector[]): void {
   const seen = new Set<string>();
   for (const { id, vector } of segments) {
-    const name = formatSegmentId(id);
+    const name = segmentId(id);
     if (seen.has(name)) throw new CheopsError('E_DUPLICATE', `There are two segments ${name}.`);
     seen.add(name);
     if (vector.length !== segments[0]!.vector.length) {
@@ -104,9 +112,4 @@ export function checkSegments(segments: readonly SegmentVector[]): void {
       });
     }
   }
-}
-
-/** `summary.sentence.segmentation.segment`, as in pyreval-2019 figure 3. */
-export function formatSegmentId({ document, sentence, segmentation, segment }: SegmentId): string {
-  return `${document}.${sentence}.${segmentation}.${segment}`;
 }

@@ -63,18 +63,21 @@ export function availableSegments(pool: SegmentPool, units: readonly UnitSegment
 }
 
 /**
- * Makes the pyramid cover every sentence: each segment that is left becomes a unit of its own, in index order,
- * so that a sentence which no unit uses gets its first segmentation (appendix A, algorithm 1, lines 19–25).
+ * Makes the pyramid cover every sentence: each segment that is left becomes a unit of its own, in index order
+ * (appendix A, algorithm 1, lines 19–25). The pool says how a sentence is cut that no unit uses.
  */
 export function coverWithSingletons(
   pool: SegmentPool,
   units: readonly UnitSegments[],
 ): readonly UnitSegments[] {
-  const available = availableSegments(pool, units);
-  const singletons: number[] = [];
-  for (const segmentations of pool.sentences) {
-    const open = segmentations.find((segments) => segments.some((segment) => available[segment] === 1));
-    if (open !== undefined) singletons.push(...open.filter((segment) => available[segment] === 1));
-  }
+  const used = new Set(units.flat());
+  const segmentationOf = new Map(
+    [...used].map((segment) => [pool.sentenceOf[segment], pool.segmentationOf[segment]]),
+  );
+  const singletons = pool.sentences.flatMap((segmentations, sentence) => {
+    const committed = segmentationOf.get(sentence);
+    const chosen = segmentations.find(([first]) => pool.segmentationOf[first!] === committed);
+    return (chosen ?? segmentations[pool.unused[sentence]!]!).filter((segment) => !used.has(segment));
+  });
   return [...units, ...singletons.map((segment) => [segment])];
 }

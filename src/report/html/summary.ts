@@ -6,7 +6,7 @@ import type { Expression, Match } from '../../model.ts';
 import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { type Report, SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
-import { missedUnits } from '../units.ts';
+import { describeMiss, missedUnits } from '../units.ts';
 import { type Html, html } from './escape.ts';
 import { reuseGlyph } from './glyph.ts';
 import { type Highlight, markedText } from './marked-text.ts';
@@ -174,15 +174,26 @@ function missedList(view: TopicView, summary: SummaryView): Html {
   const missed = missedUnits(summary.scored.annotated, view.topic.pyramid)
     .map(({ id }) => unitOf(view, id))
     .sort((a, b) => a.number - b.number);
+  const nameOf = (id: string) => String(unitOf(view, id).number);
+  const reasons = new Map(
+    summary.scored.annotated.missed?.map((miss) => [miss.unit, describeMiss(miss, nameOf)]),
+  );
   const weight = missed.reduce((sum, { unit }) => sum + unit.weight, 0);
   const counts =
     missed.length === 0
       ? 'nothing'
       : `${plural(missed.length, 'unit')}, weight ${formatNumber(weight)} in all`;
   return html`<h5>Missed <small>${counts}</small></h5>
-    ${listByWeight({ items: missed, unitOf: (unit: UnitView) => unit, row: missedRow, className: 'missed' })}`;
+    ${listByWeight({
+      items: missed,
+      unitOf: (unit: UnitView) => unit,
+      row: (unit) => missedRow(unit, reasons.get(unit.unit.id)),
+      className: 'missed',
+    })}`;
 }
 
-function missedRow(unit: UnitView): Html {
-  return html`<li><a href="#${unit.anchor}" data-stone="${unit.number}">${unit.unit.label}</a></li>`;
+function missedRow(unit: UnitView, reason: string | undefined): Html {
+  return html`<li><a href="#${unit.anchor}" data-stone="${unit.number}">${unit.unit.label}</a>${
+    reason !== undefined && html`<p class="evidence">${reason}</p>`
+  }</li>`;
 }

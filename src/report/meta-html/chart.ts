@@ -85,6 +85,58 @@ export function fitted({ text, size, width }: { text: string; size: number; widt
   return shown;
 }
 
+/**
+ * Names that fit and stay different. Names that a cut in the middle would make alike are cut before the place where
+ * they first differ; if that is not enough, they are numbered.
+ */
+export function fittedAll({
+  texts,
+  size,
+  width,
+}: {
+  readonly texts: readonly string[];
+  readonly size: number;
+  readonly width: number;
+}): readonly string[] {
+  const cut = texts.map((text) => fitted({ text, size, width }));
+  const told = cut.map((shown, i) => {
+    const twins = texts.filter((_, j) => cut[j] === shown);
+    return new Set(twins).size === 1 ? shown : cutFromDifference({ text: texts[i]!, twins, size, width });
+  });
+  return told.map((shown, i) => {
+    const before = told.slice(0, i).filter((other) => other === shown).length;
+    const alone = told.filter((other) => other === shown).length === 1;
+    if (alone || shown === texts[i]) return shown;
+    const number = ` ${before + 1}`;
+    const room = width - textWidth({ text: number, size });
+    return `${fitted({ text: texts[i]!, size, width: room })}${number}`;
+  });
+}
+
+/** `…` and what follows the beginning that all twins share, as far as it fits. */
+function cutFromDifference({
+  text,
+  twins,
+  size,
+  width,
+}: {
+  readonly text: string;
+  readonly twins: readonly string[];
+  readonly size: number;
+  readonly width: number;
+}): string {
+  const [parts, ...others] = [text, ...twins].map((name) =>
+    Array.from(graphemes.segment(name), ({ segment }) => segment),
+  );
+  const shared = parts!.findIndex((part, i) => others.some((other) => other[i] !== part));
+  const rest = parts!.slice(shared === -1 ? parts!.length - 1 : shared);
+  let shown = `…${rest.join('')}`;
+  for (let kept = rest.length - 1; kept > 0 && textWidth({ text: shown, size }) > width; kept--) {
+    shown = `…${rest.slice(0, kept).join('')}…`;
+  }
+  return shown;
+}
+
 /** A value as people write a correlation: `.912`, `−.03`. */
 export function correlationText(value: number | null, digits = 3): string {
   if (value === null) return 'undefined';

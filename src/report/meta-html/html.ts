@@ -15,12 +15,12 @@ import { matrixPicture } from './matrix.ts';
 import { rankingPicture } from './ranking.ts';
 import { scatterPicture } from './scatter.ts';
 import { META_STYLE } from './style.css.ts';
-import { comparisonTable, levelTable, systemTable } from './tables.ts';
+import { accuracyTables, comparisonTable, levelTable, systemTable } from './tables.ts';
 import type { MetaView } from './view.ts';
 
 export function metaHtml(view: MetaView): string {
   const page = html`${head()}<body><a class="skip" href="#main">Skip to the report</a>${navigation(view)}
-    <main id="main">${title(view)}${correlations(view)}${scatters(view)}${matrices(view)}${curves(view)}${rankings(view)}${averages(view)}</main>
+    <main id="main">${title(view)}${correlations(view)}${accuracies(view)}${scatters(view)}${matrices(view)}${curves(view)}${rankings(view)}${averages(view)}</main>
     <script>${trusted(clientScript())}</script></body></html>`;
   return `<!doctype html>\n${page.markup}\n`;
 }
@@ -36,15 +36,16 @@ function head(): Html {
 
 const LOGO = html`<svg viewBox="0 0 16 12" width="21" height="16"><path class="k5" d="M6 0h4v3H6z"/><path class="k4" d="M3.5 4h9v3h-9z"/><path class="k3" d="M0 8h16v3H0z"/></svg>`;
 
-function navigation({ combinations, noun }: MetaView): Html {
-  return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span><a href="#correlations">Correlations</a><a href="#scatters">Scatter</a><a href="#matrices">Matrix</a>${combinations.length > 0 && html`<a href="#curves">α</a>`}<a href="#rankings">Ranking</a><a href="#averages">${noun[1] === 'systems' ? 'Systems' : 'Summaries'}</a></div></nav>`;
+function navigation(view: MetaView): Html {
+  const { combinations, noun } = view;
+  return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span><a href="#correlations">Correlations</a>${accuracyTables(view) !== null && html`<a href="#accuracy">Accuracy</a>`}<a href="#scatters">Scatter</a><a href="#matrices">Matrix</a>${combinations.length > 0 && html`<a href="#curves">α</a>`}<a href="#rankings">Ranking</a><a href="#averages">${noun[1] === 'systems' ? 'Systems' : 'Summaries'}</a></div></nav>`;
 }
 
 function title(view: MetaView): Html {
   const { evaluation, topics, systems, noun, field } = view;
   const { settings, coefficient } = evaluation;
   const facts = `${plural(evaluation.metrics.length, 'metric')} against human ${field}: ${plural(systems.length, ...noun)}, ${plural(topics, 'topic')}.`;
-  return html`<header class="title"><h1>Metrics against people</h1><p class="lead">${facts}</p>
+  return html`<header class="title"><h1>Metrics against people</h1><p class="lead">${facts}</p>${view.notes.map((note) => html`<p class="reasons">${note}</p>`)}
     <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${signature({ meta: field, coefficient, resample: settings.resample, resamples: settings.resamples, test: settings.test, seed: settings.seed })}</code></div></header>`;
 }
 
@@ -66,9 +67,17 @@ function correlations(view: MetaView): Html {
   return section(
     'correlations',
     'Correlations',
-    `Intervals and tests: ${settings.resamples} resamples of ${over}. Ties: pairs of equal values, of the metric / of the judgments. Dropped: summaries that the metric did not score, or nobody judged.`,
+    `Intervals and tests: ${settings.resamples} resamples of ${over}, seed ${settings.seed}. Ties: pairs of equal values, of the metric / of the judgments. Dropped: summaries that the metric did not score, or nobody judged.`,
     [...levels.map((level) => levelTable(view, level)), comparisonTable(view)],
   );
+}
+
+function accuracies(view: MetaView): Html | null {
+  const tables = accuracyTables(view);
+  if (tables === null) return null;
+  const lead =
+    'The share of pairs of systems on which the metric gives people’s verdict: one is better, or neither, by Wilcoxon’s signed-rank test at .05. Delta: above the mean over samples. Significant: pairs that differ by the metric, and by people.';
+  return section('accuracy', 'Accuracy on pairs of systems', lead, tables);
 }
 
 function scatters(view: MetaView): Html {

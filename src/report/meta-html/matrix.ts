@@ -9,7 +9,7 @@ import type { CorrelationMatrix } from '../../meta/matrix.ts';
 import { displayName } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
 import { textWidth } from '../parse/text-width.ts';
-import { at, correlationText, fitted, NORMAL, type Picture } from './chart.ts';
+import { at, correlationText, fittedAll, NORMAL, type Picture } from './chart.ts';
 
 const UNIT = {
   system: ['system', 'systems'],
@@ -26,9 +26,8 @@ const DEEPEST = 0.6;
 
 export function matrixPicture(matrix: CorrelationMatrix): Picture {
   const { names, values, level, coefficient, n } = matrix;
-  const labels = names.map((name) =>
-    fitted({ text: name === null ? 'human' : displayName(name), size: NORMAL, width: LONGEST }),
-  );
+  const texts = names.map((name) => (name === null ? PEOPLE : nameOfMetric(name)));
+  const labels = fittedAll({ texts, size: NORMAL, width: LONGEST });
   const longest = max(labels, (text) => textWidth({ text, size: NORMAL }))!;
   const left = Math.ceil(longest) + 10;
   // Names over the columns stand aslant, and lean over the last column.
@@ -42,7 +41,7 @@ export function matrixPicture(matrix: CorrelationMatrix): Picture {
       (label, i) =>
         html`<text class="row" x="${left - 8}" y="${top + i * ROW + ROW / 2 + 4}">${label}</text><text class="column" transform="translate(${place(i) + CELL / 2 + 3} ${top - 6}) rotate(-45)">${label}</text>`,
     )}
-    ${values.map((row, i) => row.map((value, j) => cell({ value, x: place(j), y: top + i * ROW, pair: [labels[i]!, labels[j]!] })))}`;
+    ${values.map((row, i) => row.map((value, j) => cell({ value, x: place(j), y: top + i * ROW, pair: [texts[i]!, texts[j]!] })))}`;
   return {
     name: `matrix-${level}`,
     label: `Correlations of the metrics with each other, ${level} level`,
@@ -50,6 +49,13 @@ export function matrixPicture(matrix: CorrelationMatrix): Picture {
     height: top + names.length * ROW + 4,
     drawing,
   };
+}
+
+const PEOPLE = 'human';
+
+/** A metric of people's name stays a metric. */
+function nameOfMetric(metric: string): string {
+  return metric === PEOPLE ? `${metric} (metric)` : displayName(metric);
 }
 
 function cell({

@@ -7,7 +7,7 @@ import { max } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
 import { type Html, html } from '../html/escape.ts';
 import { textWidth } from '../parse/text-width.ts';
-import { at, fitted, NORMAL, type Picture, roomyScale } from './chart.ts';
+import { at, fitted, fittedAll, NORMAL, type Picture, roomyScale } from './chart.ts';
 import type { MetaView, RankingView } from './view.ts';
 
 const ROW = 20;
@@ -32,9 +32,8 @@ export function rankingPicture({
   readonly shown: RankingView;
 }): Picture {
   const { ranking, metric } = shown;
-  const names = shown.systems.map((system) =>
-    fitted({ text: view.names[system]!, size: NORMAL, width: LONGEST }),
-  );
+  const texts = shown.systems.map((system) => view.names[system]!);
+  const names = fittedAll({ texts, size: NORMAL, width: LONGEST });
   const longest = Math.ceil(max(names, (text) => textWidth({ text, size: NORMAL })) ?? 0);
   const value = longest + 12 + PLOT + VALUE;
   const groups = value + 16;
@@ -49,7 +48,8 @@ export function rankingPicture({
     ${scaleLines({ x, bottom })}${groupLines(shown, layout)}
     <g class="marks" role="list" aria-label="Ranking by ${by}">${ranking.systems.map((_, rank) => row({ shown, view, rank, x, layout, name: names[rank]! }))}</g>`;
   return {
-    name: `ranking-${metric ?? 'human'}`,
+    // A metric of people's name has another file than people.
+    name: metric === 'human' ? 'ranking-human-metric' : `ranking-${metric ?? 'human'}`,
     label: `${view.noun[1]} by ${by}, with groups that do not differ significantly`,
     width,
     height: bottom + 24,

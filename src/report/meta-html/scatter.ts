@@ -13,6 +13,7 @@ import {
   correlationText,
   type Frame,
   fitted,
+  fittedAll,
   type Picture,
   roomyScale,
   SMALL,
@@ -73,11 +74,9 @@ function mark({ system, x, y, metric, human }: Placed, scatter: ScatterView, vie
 
 function names(placed: readonly Placed[], view: MetaView): Html | null {
   if (placed.length > MOST_NAMES) return null;
-  const points = placed.map(({ x, y, system }) => ({
-    x,
-    y,
-    text: fitted({ text: view.names[system]!, size: SMALL, width: 110 }),
-  }));
+  const texts = placed.map(({ system }) => view.names[system]!);
+  const shown = fittedAll({ texts, size: SMALL, width: 110 });
+  const points = placed.map(({ x, y }, i) => ({ x, y, text: shown[i]! }));
   const labels = placeLabels({ points, frame: FRAME, size: SMALL, radius: RADIUS });
   return html`<g class="names" aria-hidden="true">${labels.map(
     (label, i) =>

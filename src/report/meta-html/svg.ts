@@ -3,7 +3,7 @@
  *
  *   svgFiles(view)  // [{ name: 'scatter-types.svg', content: '<svg …' }, …]
  */
-import { fileNameOf } from '../../formats/names.ts';
+import { uniqueFileNames } from '../file-names.ts';
 import { html, trusted } from '../html/escape.ts';
 import type { ReportFile } from '../report.ts';
 import type { Picture } from './chart.ts';
@@ -17,7 +17,12 @@ import type { MetaView } from './view.ts';
 const MARGIN = 12;
 
 export function svgFiles(view: MetaView): readonly ReportFile[] {
-  return picturesOf(view).map(svgFile);
+  const pictures = picturesOf(view);
+  const names = uniqueFileNames(
+    pictures.map(({ name }) => [name]),
+    '.svg',
+  );
+  return pictures.map((picture, i) => ({ name: names[i]!, content: svgText(picture) }));
 }
 
 export function picturesOf(view: MetaView): readonly Picture[] {
@@ -31,12 +36,12 @@ export function picturesOf(view: MetaView): readonly Picture[] {
   ];
 }
 
-function svgFile({ name, label, width, height, drawing }: Picture): ReportFile {
+function svgText({ label, width, height, drawing }: Picture): string {
   const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN];
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" class="chart" width="${w}" height="${h}" viewBox="${-MARGIN} ${-MARGIN} ${w} ${h}" role="img"><title>${label}</title>
     <style>${trusted(pictureStyle())}</style><rect x="${-MARGIN}" y="${-MARGIN}" width="${w}" height="${h}" fill="#fff"/>
     ${drawing}</svg>`;
-  return { name: `${fileNameOf(name)}.svg`, content: `${withoutLinks(svg.markup)}\n` };
+  return `${withoutLinks(svg.markup)}\n`;
 }
 
 /** There is no page around a file that its marks could lead to. */

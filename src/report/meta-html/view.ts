@@ -51,6 +51,8 @@ export interface MetaView {
   readonly matrices: readonly CorrelationMatrix[];
   readonly rankings: readonly RankingView[];
   readonly combinations: readonly Combination[];
+  /** What a reader must know besides. */
+  readonly notes: readonly string[];
 }
 
 export interface MetaViewInput {
@@ -59,9 +61,11 @@ export interface MetaViewInput {
   readonly human: readonly ScoreRow[];
   readonly field: string;
   readonly combinations: readonly Combination[];
+  readonly notes?: readonly string[];
 }
 
-export function viewMeta({ evaluation, scores, human, field, combinations }: MetaViewInput): MetaView {
+export function viewMeta(input: MetaViewInput): MetaView {
+  const { evaluation, scores, human, field, combinations, notes = [] } = input;
   const { coefficient, settings } = evaluation;
   const metrics = evaluation.metrics.map(({ metric }) => metric);
   const rows = new Map(metrics.map((metric) => [metric, scores.filter((row) => row.metric === metric)]));
@@ -102,6 +106,7 @@ export function viewMeta({ evaluation, scores, human, field, combinations }: Met
     matrices: levelsOf(evaluation).map((level) => correlationMatrix({ table: all, level, coefficient })),
     rankings,
     combinations,
+    notes,
   };
 }
 

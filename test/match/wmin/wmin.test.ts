@@ -8,10 +8,10 @@ import {
   type VectorUnit,
 } from '../../../src/match/wmin/similarity.ts';
 import { matchVertices } from '../../../src/match/wmin/vertices.ts';
-import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, type WminOptions } from '../../../src/match/wmin/wmin.ts';
+import { createWmin, WMIN_PAPER, type WminOptions } from '../../../src/match/wmin/wmin.ts';
 import type { ContentUnit } from '../../../src/model.ts';
 import { direction } from '../../../src/pyramid/edua/cosine.ts';
-import type { SegmentVector } from '../../../src/pyramid/edua/segments.ts';
+import type { SegmentVector } from '../../../src/semantics/segments.ts';
 
 /** A vector in the plane, so that cosines can be read off angles. */
 function angle(degrees: number): Float64Array {
@@ -73,7 +73,7 @@ describe('thresholdOf', () => {
 });
 
 describe('matches', () => {
-  test('come with the segment, the similarity and the runner-up; what is missed says why', () => {
+  test('come with the segment, the similarity and the runner-up; what is missed says why', async () => {
     const units = [unit('a', 4, 0), unit('b', 3, 40), unit('c', 2, 50), unit('d', 1, 180), unit('e', 5, 55)];
     const segments = [
       segment([0, 0, 0], 10, 'one'),
@@ -83,7 +83,7 @@ describe('matches', () => {
       segment([1, 1, 1], 140, 'three'),
     ];
     const options: Partial<WminOptions> = { ...WMIN_PAPER, threshold: { cosine: 0.9 }, candidates: 1 };
-    const result = createWmin({ units, options })({ summary, segments });
+    const result = await createWmin({ units, options })({ summary, segments });
     expect(result.annotated).toEqual({
       summary,
       matches: [
@@ -127,11 +127,11 @@ describe('matches', () => {
       unit: id,
       reason,
       similarity: expect.closeTo(similarity, 12),
-      closest: { segment: closest.id, text: closest.text },
+      closest: { text: closest.text, spans: closest.spans },
     };
   }
 
-  test('a unit may lose to another, or to another segmentation', () => {
+  test('a unit may lose to another, or to another segmentation', async () => {
     const units = [unit('heavy', 5, 0), unit('light', 1, 20), unit('other', 2, 90)];
     const segments = [
       segment([0, 0, 0], 5, 'whole'),
@@ -140,7 +140,7 @@ describe('matches', () => {
       segment([1, 1, 1], 150, 'right'),
     ];
     const options = { ...WMIN_PAPER, threshold: { cosine: 0.9 }, solver: 'exact' } as const;
-    const { annotated, missed: lost, proven } = createWmin({ units, options })({ summary, segments });
+    const { annotated, missed: lost, proven } = await createWmin({ units, options })({ summary, segments });
     // Sentence 1 says `other` as a whole, which weighs more than `light`, which sentence 0 could say too.
     expect(annotated.matches.map(({ unit: id, text }) => [id, text])).toEqual([
       ['heavy', 'whole'],
@@ -149,11 +149,14 @@ describe('matches', () => {
     expect(annotated.unmatched).toEqual([]);
     expect(proven).toBe(true);
     expect(lost).toEqual([{ ...missed('light', 'lost', cos(15), segments[0]!), lostTo: 'heavy' }]);
-    const alone = createWmin({ units: units.slice(1), options })({ summary, segments: segments.slice(1) });
+    const alone = await createWmin({ units: units.slice(1), options })({
+      summary,
+      segments: segments.slice(1),
+    });
     expect(alone.missed).toEqual([missed('light', 'other-segmentation', cos(1), segments[2]!)]);
   });
 
-  test('greed may leave a unit out that a segment without a match could have', () => {
+  test('greed may leave a unit out that a segment without a match could have', async () => {
     // Sentence 0 can say {a}, {b} or {a, b}; 1 and 2 can say b or something heavier. {a} comes first, at 9/3
     // against 11/5 for {a, b}; then the others take c and d, and nobody says b.
     const units = [unit('a', 9, 0), unit('b', 2, 90), unit('c', 4, 104), unit('d', 4, 76)];
@@ -168,35 +171,64 @@ describe('matches', () => {
         summary,
         segments,
       });
-    expect(match('exact')).toMatchObject({ weight: 19, missed: [] });
-    expect(match('greedy').weight).toBe(17);
-    expect(match('greedy').missed).toEqual([missed('b', 'left-out', 1, segments[1]!)]);
+    expect(await match('exact')).toMatchObject({ weight: 19, missed: [] });
+    const greedy = await match('greedy');
+    expect(greedy.weight).toBe(17);
+    expect(greedy.missed).toEqual([missed('b', 'left-out', 1, segments[1]!)]);
   });
 
-  test('a segment may express several units if it is let', () => {
+  test('a segment may express several units if it is let', async () => {
     const units = [unit('a', 3, 0), unit('b', 2, 10), unit('c', 1, 20)];
     const segments = [segment([0, 0, 0], 10, 'all of it')];
-    const matched = (unitsPerSegment: number) =>
-      createWmin({ units, options: { ...WMIN_PAPER, candidates: 3, unitsPerSegment } })({
-        summary,
-        segments,
-      }).annotated.matches.map(({ unit: id }) => id);
-    expect(matched(1)).toEqual(['a']);
-    expect(matched(2).toSorted()).toEqual(['a', 'b']);
-    expect(matched(3).toSorted()).toEqual(['a', 'b', 'c']);
+    const matched = async (unitsPerSegment: number) => {
+      const match = createWmin({ units, options: { ...WMIN_PAPER, candidates: 3, unitsPerSegment } });
+      const { annotated } = await match({ summary, segments });
+      return annotated.matches.map(({ unit: id }) => id).sort();
+    };
+    expect(await matched(1)).toEqual(['a']);
+    expect(await matched(2)).toEqual(['a', 'b']);
+    expect(await matched(3)).toEqual(['a', 'b', 'c']);
   });
 
-  test('of equally heavy choices the more alike one is made', () => {
+  test('in the end a unit goes to the segment most like it that has room', async () => {
+    // `heavy` weighs so much that the first segment, which could say both units, is taken with both; `light` is
+    // nearer to the second, which says nothing else.
+    const units = [unit('heavy', 9, 0), unit('light', 2, 40)];
+    const segments = [segment([0, 0, 0], 15, 'first'), segment([1, 0, 0], 40, 'second')];
+    const options = { ...WMIN_PAPER, threshold: { cosine: 0.5 }, candidates: 2, unitsPerSegment: 2 };
+    const places = async (settle: boolean) => {
+      const { annotated } = await createWmin({ units, options: { ...options, settle } })({
+        summary,
+        segments,
+      });
+      return annotated.matches.map(({ unit: id, text }) => `${id}: ${text}`).sort();
+    };
+    expect(await places(false)).toEqual(['heavy: first', 'light: first']);
+    expect(await places(true)).toEqual(['heavy: first', 'light: second']);
+  });
+
+  test('a segment of too few different words expresses nothing', async () => {
+    const units = [unit('a', 1, 0)];
+    const matched = async (text: string, leastWords: number) => {
+      const match = createWmin({ units, options: { ...WMIN_PAPER, leastWords } });
+      return (await match({ summary, segments: [segment([0, 0, 0], 0, text)] })).annotated.matches.length;
+    };
+    expect(await matched('Tides!', 0)).toBe(1);
+    expect(await matched('Tides!', 2)).toBe(0);
+    expect(await matched('tides, Tides', 2)).toBe(0);
+    expect(await matched('Tides rise.', 2)).toBe(1);
+  });
+
+  test('of equally heavy choices the more alike one is made', async () => {
     const units = [unit('a', 2, 0), unit('b', 2, 20)];
     for (const solver of ['greedy', 'exact'] as const) {
       const match = createWmin({ units, options: { ...WMIN_PAPER, solver } });
-      expect(match({ summary, segments: [segment([0, 0, 0], 15, 'x')] }).annotated.matches[0]!.unit).toBe(
-        'b',
-      );
+      const { annotated } = await match({ summary, segments: [segment([0, 0, 0], 15, 'x')] });
+      expect(annotated.matches[0]!.unit).toBe('b');
     }
   });
 
-  test('a sentence that expresses nothing counts with its finest segmentation, the first of several', () => {
+  test('a sentence that expresses nothing counts with its finest segmentation, the first of several', async () => {
     const segments = [
       segment([0, 0, 0], 180, 'whole'),
       segment([0, 1, 0], 170, 'left'),
@@ -204,22 +236,26 @@ describe('matches', () => {
       segment([0, 2, 0], 175, 'other left'),
       segment([0, 2, 1], 185, 'other right'),
     ];
-    const { annotated, segmentations } = createWmin({ units: [unit('a', 1, 0)] })({ summary, segments });
+    const { annotated, segmentations } = await createWmin({ units: [unit('a', 1, 0)] })({
+      summary,
+      segments,
+    });
     expect(annotated.matches).toEqual([]);
     expect(annotated.unmatched.map(({ text }) => text)).toEqual(['left', 'right']);
     expect(segmentations).toEqual([{ sentence: 0, segmentation: 1 }]);
   });
 
-  test('no segments, no units, and vectors of zeros match nothing', () => {
+  test('no segments, no units, and vectors of zeros match nothing', async () => {
     const units = [unit('a', 1, 0)];
     const nothing = { annotated: { summary, matches: [], unmatched: [] }, weight: 0 };
-    expect(createWmin({ units })({ summary, segments: [] })).toMatchObject(nothing);
-    expect(createWmin({ units })({ summary, segments: [] }).missed).toEqual([
-      { unit: 'a', reason: 'below-threshold', similarity: null, closest: null },
-    ]);
+    const empty = await createWmin({ units })({ summary, segments: [] });
+    expect(empty).toMatchObject(nothing);
+    expect(empty.missed).toEqual([{ unit: 'a', reason: 'below-threshold', similarity: null, closest: null }]);
     const unknown = { ...segment([0, 0, 0], 0, 'x'), vector: new Float64Array(2) };
-    expect(createWmin({ units })({ summary, segments: [unknown] }).annotated.unmatched).toHaveLength(1);
-    expect(createWmin({ units: [] })({ summary, segments: [unknown] }).missed).toEqual([]);
+    const blind = await createWmin({ units })({ summary, segments: [unknown] });
+    expect(blind.annotated.unmatched).toHaveLength(1);
+    const none = await createWmin({ units: [] })({ summary, segments: [unknown] });
+    expect(none.missed).toEqual([]);
   });
 });
 
@@ -243,6 +279,8 @@ describe('on random summaries', () => {
     candidates: fc.integer({ min: 1, max: 3 }),
     unitsPerSegment: fc.integer({ min: 1, max: 2 }),
     similarity: fc.constantFrom('mean', 'max', 'centroid'),
+    leastWords: fc.constant(0),
+    settle: fc.boolean(),
   });
 
   /** The heaviest matching, by trying every segmentation of every sentence and every unit for every segment. */
@@ -252,7 +290,8 @@ describe('on random summaries', () => {
     chosen: WminOptions,
   ): number {
     const threshold = thresholdOf({ units, ...chosen });
-    const sentences = findCandidates({ ...chosen, segments: own, units, threshold });
+    const directions = units.map(({ vectors }) => unitDirections(vectors, chosen.similarity));
+    const sentences = findCandidates({ ...chosen, segments: own, units, directions, threshold });
     const best = (places: readonly (readonly number[])[], used: ReadonlySet<number>): number => {
       const [first, ...rest] = places;
       if (first === undefined) return 0;
@@ -288,13 +327,13 @@ describe('on random summaries', () => {
     return choices(0, []);
   }
 
-  test('exact is as heavy as can be, greed never heavier, and every match obeys the rules', () => {
-    fc.assert(
-      fc.property(pyramid, segments, options, (units, own, settings) => {
+  test('exact is as heavy as can be, greed never heavier, and every match obeys the rules', async () => {
+    await fc.assert(
+      fc.asyncProperty(pyramid, segments, options, async (units, own, settings) => {
         const run = (solver: WminOptions['solver']) =>
           createWmin({ units, options: { ...settings, solver } })({ summary, segments: own });
-        const exact = run('exact');
-        const greedy = run('greedy');
+        const exact = await run('exact');
+        const greedy = await run('greedy');
         expect(exact.weight).toBe(heaviest(units, own, { ...settings, solver: 'exact' }));
         expect(exact.proven).toBe(true);
         expect(greedy.weight).toBeLessThanOrEqual(exact.weight);
@@ -324,8 +363,9 @@ describe('on random summaries', () => {
 test('a segmentation with very many sets keeps the fullest', () => {
   const units = Array.from({ length: 20 }, (_, i) => unit(`u${String(i).padStart(2, '0')}`, 1, i * 9));
   const segments = Array.from({ length: 10 }, (_, i) => segment([0, 0, i], i * 18 + 4, `part ${i}`));
-  const settings = { ...WMIN_DEFAULTS, candidates: 3, unitsPerSegment: 1 };
-  const sentences = findCandidates({ ...settings, segments, units, threshold: 0.5 });
+  const settings = { ...WMIN_PAPER, candidates: 3, unitsPerSegment: 1 };
+  const directions = units.map(({ vectors }) => unitDirections(vectors, settings.similarity));
+  const sentences = findCandidates({ ...settings, segments, units, directions, threshold: 0.5 });
   const vertices = matchVertices({ sentences, units, unitsPerSegment: 1 });
   expect(vertices.length).toBeLessThanOrEqual(4096);
   expect(Math.max(...vertices.map(({ claims }) => claims.length))).toBe(10);

@@ -3,8 +3,9 @@ import { buildComplete } from '../../../src/pyramid/edua/complete.ts';
 import { attractionGraph } from '../../../src/pyramid/edua/graph.ts';
 import { buildGreedy } from '../../../src/pyramid/edua/greedy.ts';
 import { buildPacking } from '../../../src/pyramid/edua/packing.ts';
-import { createPool, type SegmentVector } from '../../../src/pyramid/edua/segments.ts';
+import { createPool } from '../../../src/pyramid/edua/segments.ts';
 import { attraction, pyramidAttraction, type UnitSegments } from '../../../src/pyramid/edua/units.ts';
+import type { SegmentVector } from '../../../src/semantics/segments.ts';
 import { illegalities, legalPyramids } from './legal-pyramids.ts';
 import { randomSegments, type Shape } from './random-segments.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pyramid } from '../../../src/model.ts';
 import { createRandom, shuffled } from '../../../src/optimize/random.ts';
 import { buildEdua, EDUA_METHODS } from '../../../src/pyramid/edua/edua.ts';
-import type { SegmentVector } from '../../../src/pyramid/edua/segments.ts';
+import type { SegmentVector } from '../../../src/semantics/segments.ts';
 import { randomSegments, referencesOf } from './random-segments.ts';
 
 const SHAPE = { references: 4, sentences: 4, segmentations: 3, segments: 3, dimensions: 4 };

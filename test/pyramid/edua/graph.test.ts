@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cosine, direction } from '../../../src/pyramid/edua/cosine.ts';
 import { attractionGraph, percentile } from '../../../src/pyramid/edua/graph.ts';
-import { createPool, type SegmentVector } from '../../../src/pyramid/edua/segments.ts';
+import { createPool } from '../../../src/pyramid/edua/segments.ts';
+import type { SegmentVector } from '../../../src/semantics/segments.ts';
 
 function segment(
   document: string,

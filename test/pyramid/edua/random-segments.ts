@@ -1,6 +1,6 @@
 import type { Reference } from '../../../src/model.ts';
 import { createRandom, type Random } from '../../../src/optimize/random.ts';
-import type { SegmentVector } from '../../../src/pyramid/edua/segments.ts';
+import type { SegmentVector } from '../../../src/semantics/segments.ts';
 
 export interface Shape {
   readonly references: number;

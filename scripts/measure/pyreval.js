@@ -1,0 +1,332 @@
+/**
+ * PyrEval from plain text: the presets on the judged data and on our examples beside `types`, what each step of the
+ * pipeline costs, and the grid from which the defaults were chosen, with an ANOVA for each setting.
+ *
+ *   npm run measure -- pyreval
+ *
+ * "six sets": the mean over all five references of WIM and the five sets that leave one out, which is steadier than one
+ * figure on twenty summaries. Parses and vectors are kept in a cache of its own.
+ */
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { topicToPyramid } from '../../dist/formats/dataset.js';
+import { createWmin } from '../../dist/match/wmin/wmin.js';
+import { anovaOfGrid, gridSearch } from '../../dist/meta/grid.js';
+import { types } from '../../dist/overlap/types.js';
+import { buildEdua, EDUA_METHODS } from '../../dist/pyramid/edua/edua.js';
+import { openAnalyser } from '../../dist/run/analyser.js';
+import { openCache } from '../../dist/run/cache.js';
+import { matchSummaries, PRESETS } from '../../dist/run/pyreval.js';
+import { scoreSummary } from '../../dist/score/score.js';
+
+const data = process.argv[2] ?? '../shared/data';
+const quick = process.argv.includes('--quick');
+const lines = (file) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const [wim] = lines(join(data, 'judged/wim.jsonl'));
+const realsumm = lines(join(data, 'judged/realsumm-a.jsonl'));
+const examples = lines(join(import.meta.dirname, '../../examples/topics.jsonl'));
+
+const cache = openCache({ folder: join(tmpdir(), 'cheops-measure-cache') });
+const analysers = new Map();
+function analyserFor({ mode, vectors }) {
+  const key = `${mode} ${vectors}`;
+  if (!analysers.has(key)) analysers.set(key, openAnalyser({ mode, vectors, cache, english: true }));
+  return analysers.get(key);
+}
+
+const analysed = new Map();
+async function analyseTopic(topic, settings) {
+  const key = `${topic.id} ${settings.mode} ${settings.vectors}`;
+  if (!analysed.has(key)) {
+    const { references, summaries } = topic;
+    const { documents } = await analyserFor(settings).analyse({ documents: [...references, ...summaries] });
+    analysed.set(key, {
+      references: documents.slice(0, references.length),
+      summaries: documents.slice(references.length),
+    });
+  }
+  return analysed.get(key);
+}
+
+const built = new Map();
+async function build(topic, set, settings, method) {
+  const { mode, vectors, edua } = settings;
+  const key = JSON.stringify([topic.id, set, mode, vectors, edua, method]);
+  if (!built.has(key)) {
+    const { references } = await analyseTopic(topic, settings);
+    built.set(
+      key,
+      await buildEdua({
+        id: topic.id,
+        references: set.map((i) => topic.references[i]),
+        segments: set.flatMap((i) => references[i]),
+        method,
+        options: edua,
+      }),
+    );
+  }
+  return built.get(key);
+}
+
+async function scoreCards(topic, set, settings, method) {
+  const { pyramid, vectors } = await build(topic, set, settings, method);
+  const { summaries } = await analyseTopic(topic, settings);
+  const match = createWmin({
+    units: pyramid.units.map((unit) => ({ unit, vectors: vectors.get(unit.id) })),
+    options: settings.wmin,
+  });
+  return Promise.all(
+    topic.summaries.map(async (summary, i) => {
+      const { annotated } = await match({ summary, segments: summaries[i] });
+      return scoreSummary({ annotated, pyramid });
+    }),
+  );
+}
+
+const indices = (list) => list.map((_, i) => i);
+
+async function wimFigures(settings, method) {
+  const everyone = indices(wim.references);
+  const sets = [everyone, ...everyone.map((left) => everyone.filter((i) => i !== left))];
+  const rows = [];
+  for (const set of sets) {
+    const cards = await scoreCards(wim, set, settings, method);
+    const against = (score) =>
+      pearson(
+        cards.map((card) => card[score].value ?? 0),
+        wim.summaries.map(({ id }) => wim.human[id][score]),
+      );
+    rows.push({ raw: against('raw'), quality: against('quality') });
+  }
+  return {
+    raw: rows[0].raw,
+    quality: rows[0].quality,
+    rawSix: mean(rows.map(({ raw }) => raw)),
+    qualitySix: mean(rows.map(({ quality }) => quality)),
+  };
+}
+
+/** The raw score that people's own matches give. */
+function manualRaw(topic) {
+  const weights = new Map(topicToPyramid(topic).units.map(({ id, weight }) => [id, weight]));
+  return topic.summaries.map(({ id }) =>
+    topic.human[id].units.reduce((sum, unit) => sum + weights.get(unit), 0),
+  );
+}
+
+async function exampleFigures(settings, method) {
+  const figures = [];
+  for (const topic of examples) {
+    const cards = await scoreCards(topic, indices(topic.references), settings, method);
+    figures.push(
+      pearson(
+        cards.map(({ raw }) => raw.value),
+        manualRaw(topic),
+      ),
+    );
+  }
+  return mean(figures);
+}
+
+async function realsummFigures(settings, method) {
+  const scores = [];
+  for (const topic of realsumm) {
+    const cards = await scoreCards(topic, indices(topic.references), settings, method);
+    scores.push(cards.map(({ coverage }) => coverage.value ?? 0));
+  }
+  return levels(scores);
+}
+
+function levels(scores) {
+  const human = realsumm.map((topic) => topic.summaries.map(({ id }) => topic.human[id].pyramid));
+  const within = human
+    .map((own, i) => [own, scores[i]])
+    .filter(([own]) => Math.max(...own) > Math.min(...own))
+    // A metric that gives every summary of a topic the same score has no correlation there: 0, not left out.
+    .map(([own, other]) => pearson(own, other) || 0);
+  const bySystem = (rows) => rows[0].map((_, i) => mean(rows.map((row) => row[i])));
+  return { summary: mean(within), system: pearson(bySystem(human), bySystem(scores)) };
+}
+
+// ---- 1. the presets
+
+console.log(
+  'Pearson with people. WIM: raw, quality, (six sets); examples: raw; REALSumm-a: coverage, system/summary',
+);
+const typesOf = (topic) =>
+  topic.summaries.map(
+    ({ text }) => types({ summary: text, references: topic.references.map((r) => r.text) }).value,
+  );
+const typesLevels = levels(realsumm.map(typesOf));
+const wimRaw = wim.summaries.map(({ id }) => wim.human[id].raw);
+row('types', [
+  short(pearson(typesOf(wim), wimRaw)),
+  '',
+  '',
+  short(mean(examples.map((topic) => pearson(typesOf(topic), manualRaw(topic))))),
+  `${short(typesLevels.system)}/${short(typesLevels.summary)}`,
+]);
+for (const [preset, settings] of Object.entries(PRESETS)) {
+  for (const method of EDUA_METHODS) {
+    const figures = await wimFigures(settings, method);
+    const levelsOf = await realsummFigures(settings, method);
+    row(`${preset} ${method}`, [
+      short(figures.raw),
+      short(figures.quality),
+      `(${short(figures.rawSix)}, ${short(figures.qualitySix)})`,
+      short(await exampleFigures(settings, method)),
+      `${short(levelsOf.system)}/${short(levelsOf.summary)}`,
+    ]);
+  }
+}
+
+// ---- 2. where it loses: the same matcher with people's pyramid, and units counted instead of weighed
+
+console.log(
+  '\nThe default matcher with an automatic pyramid (edua-x), with people’s own, and units only counted',
+);
+for (const topic of [wim, ...examples]) {
+  const settings = PRESETS.default;
+  const human = manualRaw(topic);
+  const cards = await scoreCards(topic, indices(topic.references), settings, 'edua-x');
+  const pyramid = topicToPyramid(topic);
+  const matched = await matchSummaries({
+    pyramid,
+    summaries: topic.summaries,
+    analyser: analyserFor(settings),
+    options: settings.wmin,
+  });
+  const semi = matched.map((annotated) => scoreSummary({ annotated, pyramid }).raw.value);
+  const { precision, recall } = agreement(topic, matched);
+  row(topic.id, [
+    `automatic ${short(
+      pearson(
+        cards.map(({ raw }) => raw.value),
+        human,
+      ),
+    )}`,
+    `counted ${short(
+      pearson(
+        cards.map(({ counts }) => counts.matched),
+        human,
+      ),
+    )}`,
+    `people’s pyramid ${short(pearson(semi, human))}`,
+    `its units found: precision ${short(precision)}, recall ${short(recall)}`,
+  ]);
+}
+
+function agreement(topic, matched) {
+  let both = 0;
+  let found = 0;
+  let wanted = 0;
+  for (const { summary, matches } of matched) {
+    const units = new Set(matches.map(({ unit }) => unit));
+    const gold = topic.human[summary.id].units;
+    both += gold.filter((unit) => units.has(unit)).length;
+    found += units.size;
+    wanted += gold.length;
+  }
+  return { precision: both / found, recall: both / wanted };
+}
+
+// ---- 3. the grid
+
+const GRID = {
+  mode: ['sentence', 'vp-sbar', 'clauses', 'fine'],
+  method: ['edua-g', 'edua-x'],
+  percentile: [75, 83, 90],
+  threshold: [0.6, 0.65, 0.7],
+  candidates: [2, 3],
+};
+/** The encoder's cosines are higher, so that its thresholds are too. */
+const ENCODER_THRESHOLDS = [0.7, 0.75, 0.8];
+if (!quick) {
+  console.log(
+    '\nThe grid: mean of WIM raw and quality (six sets) and examples; the best ten, then ANOVA by setting',
+  );
+  const results = await gridSearch({ grid: GRID, score: gridScore });
+  const sorted = [...results].sort((a, b) => b.score - a.score);
+  for (const { parameters, score } of sorted.slice(0, 10))
+    row(Object.values(parameters).join(' '), [short(score)]);
+  for (const name of Object.keys(GRID)) {
+    const { f, p } = anovaOfGrid(results, name);
+    const means = GRID[name].map((value) => {
+      const own = results.filter(({ parameters }) => parameters[name] === value);
+      return `${value}: ${short(mean(own.map(({ score }) => score)))}`;
+    });
+    row(name, [`F ${f.toFixed(1)}, p ${p.toExponential(1)}`, means.join(', ')]);
+  }
+}
+
+console.log('\nα and β of EDUA-G; the same mean, and ANOVA');
+const shapes = await gridSearch({
+  grid: { alpha: [0, 10, 30], beta: [2, 2.5, 3] },
+  score: (shape) => gridScore({ ...shape, method: 'edua-g' }),
+});
+for (const { parameters, score } of shapes)
+  row(`α ${parameters.alpha}, β ${parameters.beta}`, [short(score)]);
+for (const name of ['alpha', 'beta']) {
+  const { f, p } = anovaOfGrid(shapes, name);
+  row(name, [`F ${f.toFixed(1)}, p ${p.toFixed(2)}`]);
+}
+
+console.log('\nThe encoder’s vectors instead, by threshold, for edua-g and edua-x; the same mean');
+for (const threshold of ENCODER_THRESHOLDS) {
+  const cells = [];
+  for (const method of GRID.method) {
+    cells.push(short(await gridScore({ vectors: 'encoder', method, threshold })));
+  }
+  row(String(threshold), cells);
+}
+
+async function gridScore({
+  mode = 'clauses',
+  method,
+  percentile = 83,
+  threshold = 0.65,
+  candidates = 3,
+  vectors = 'wtmf',
+  alpha = PRESETS.default.edua.alpha,
+  beta = PRESETS.default.edua.beta,
+}) {
+  const { edua, wmin } = PRESETS.default;
+  const settings = {
+    vectors,
+    mode,
+    edua: { ...edua, percentile, alpha, beta },
+    wmin: {
+      ...wmin,
+      threshold: { cosine: threshold },
+      candidates,
+      unitsPerSegment: candidates === 2 ? 1 : 3,
+    },
+  };
+  const { rawSix, qualitySix } = await wimFigures(settings, method);
+  return mean([rawSix, qualitySix, await exampleFigures(settings, method)]);
+}
+
+for (const analyser of analysers.values()) await analyser.close();
+
+function row(name, cells) {
+  console.log([name.padEnd(36), ...cells.map((cell) => cell.padEnd(20))].join(' ').trimEnd());
+}
+
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function short(r) {
+  return r.toFixed(3).replace('0.', '.');
+}
+
+function pearson(x, y) {
+  const [mx, my] = [mean(x), mean(y)];
+  const product = (f) => x.reduce((sum, _, i) => sum + f(x[i] - mx, y[i] - my), 0);
+  return product((a, b) => a * b) / Math.sqrt(product((a) => a * a) * product((_, b) => b * b));
+}

@@ -1,0 +1,158 @@
+/** `cheops build`: a pyramid from references. */
+import { Command } from 'commander';
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import { writeJsonPyramid } from '../formats/json.ts';
+import { targetOf, writeContent } from '../formats/write.ts';
+import type { Pyramid, Reference } from '../model.ts';
+import type { EduaMethod } from '../pyramid/edua/edua.ts';
+import { describePyramid, plural } from '../report/format.ts';
+import { openAnalyser } from '../run/analyser.ts';
+import { type BuiltPyramid, buildPyramid } from '../run/pyreval.ts';
+import { readContents } from './inputs.ts';
+import { atLeastOne } from './numbers.ts';
+import { progressLine } from './progress.ts';
+import {
+  addAnalysisOptions,
+  addBuildOptions,
+  type BuildFlags,
+  cacheOf,
+  pyrevalSettings,
+} from './pyreval-options.ts';
+import { refuseOverwriting, say, sayDiagnostics, writeOutput } from './shell.ts';
+import { isPlainInput, isText, readReferenceTexts, refuseBareFolder, topicOf } from './texts.ts';
+
+interface Options extends BuildFlags {
+  readonly method: EduaMethod;
+  readonly output: string;
+  readonly id?: string;
+  readonly jobs?: number;
+  readonly english: boolean;
+  readonly strict: boolean;
+  readonly allMessages: boolean;
+}
+
+export function buildCommand(): Command {
+  const command = new Command('build')
+    .description('Build a pyramid from reference summaries.')
+    .argument(
+      '<references...>',
+      'texts, a folder of .txt files, or datasets: folders of topics and JSON Lines, a pyramid for each topic',
+    )
+    .requiredOption(
+      '-o, --output <file>',
+      'where it goes: .json, .pyr or .csv; .jsonl for several topics; - for standard output',
+    )
+    .option('--id <name>', 'the topic (default: the name of the references’ folder)');
+  return addAnalysisOptions(addBuildOptions(command))
+    .option('--jobs <number>', 'how many threads work at once (default: one for each core)', atLeastOne)
+    .option('--english', 'go on even if a text does not look like English', false)
+    .option('--strict', 'refuse input that needs an assumption', false)
+    .option('--all-messages', 'show every message about the input', false)
+    .action(build);
+}
+
+interface Topic {
+  readonly id: string;
+  readonly references: readonly Reference[];
+}
+
+async function build(paths: readonly string[], options: Options): Promise<void> {
+  refuseOverwriting({ inputs: paths, outputs: [options.output] });
+  const diagnostics: Diagnostic[] = [];
+  const topics = readReferences(paths, options, (more) => void diagnostics.push(...more));
+  sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  checkOutput(options.output, topics.length);
+  const pyramids = await buildAll(topics, options);
+  writePyramids(pyramids, options.output);
+}
+
+function readReferences(
+  paths: readonly string[],
+  options: Options,
+  note: (more: readonly Diagnostic[]) => void,
+): readonly Topic[] {
+  const { strict, id } = options;
+  if (paths.every((path) => (path === '-' ? isPlainInput() : isText(path)))) {
+    return [{ id: id ?? topicOf(paths[0]!), references: readReferenceTexts({ paths, strict, note }) }];
+  }
+  for (const path of paths) refuseBareFolder(path);
+  const topics = readContents({ paths, strict, note }).flatMap(({ file, content }) => {
+    if (content.kind === 'topics') return content.value;
+    throw new CheopsError('E_FORMAT', 'This is no text and no dataset with references.', {
+      where: { file },
+      fix: 'Give .txt files, a folder of them, a folder of topics, or JSON Lines with a topic on each line.',
+    });
+  });
+  const bare = topics.find(({ references }) => references.length === 0);
+  if (bare !== undefined) {
+    throw new CheopsError('E_EMPTY', `Topic "${bare.id}" has no references to build from.`, {
+      where: { file: paths.join(', ') },
+      fix: 'Give it at least one reference, or leave it out.',
+    });
+  }
+  return id === undefined ? topics : topics.map((topic) => ({ ...topic, id }));
+}
+
+async function buildAll(topics: readonly Topic[], options: Options): Promise<readonly Pyramid[]> {
+  const settings = pyrevalSettings(options);
+  const show = progressLine();
+  const { jobs, english, method } = options;
+  const analyser = openAnalyser({
+    ...settings,
+    ...(jobs === undefined ? {} : { jobs }),
+    english,
+    cache: cacheOf(options),
+    onProgress: (documents) => show(`${plural(documents, 'text')} read`),
+  });
+  try {
+    const pyramids: Pyramid[] = [];
+    for (const { id, references } of topics) {
+      const built = await buildPyramid({ id, references, method, analyser, options: settings.edua });
+      show(null);
+      say(describeBuilt(built));
+      pyramids.push(built.pyramid);
+    }
+    return pyramids;
+  } finally {
+    await analyser.close();
+  }
+}
+
+/** `storm: edua-x, 5 references, 42 content units; Σ(w−1)·AS 28.826, proven; 0.5 s` */
+function describeBuilt({ pyramid, objective, milliseconds }: BuiltPyramid): string {
+  const { name, value, bound, proven } = objective;
+  const quality = proven ? 'proven' : `at most ${bound.toFixed(3)}`;
+  return `${pyramid.id}: ${describePyramid(pyramid)}; ${name} ${value.toFixed(3)}, ${quality}; ${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+function checkOutput(output: string, topics: number): void {
+  if (output === '-' || output.toLowerCase().endsWith('.jsonl')) return;
+  if (topics > 1) {
+    throw new CheopsError('E_USAGE', `There are ${topics} topics, and the output holds one pyramid.`, {
+      where: { file: output },
+      fix: 'Give the output the ending .jsonl: it gets one pyramid on each line.',
+    });
+  }
+  const format = targetOf(output);
+  if (format === null || format === 'pan') {
+    throw new CheopsError('E_FORMAT', 'The name of the output does not tell a format for pyramids.', {
+      where: { file: output },
+      fix: 'Give it the ending .json, .jsonl, .pyr or .csv.',
+    });
+  }
+}
+
+function writePyramids(pyramids: readonly Pyramid[], output: string): void {
+  const format = output === '-' ? 'jsonl' : targetOf(output)!;
+  if (format === 'jsonl') {
+    const lines = pyramids.map((pyramid) => `${JSON.stringify(JSON.parse(writeJsonPyramid(pyramid)))}\n`);
+    writeOutput(
+      output,
+      pyramids.length === 1 && output === '-' ? writeJsonPyramid(pyramids[0]!) : lines.join(''),
+    );
+    return;
+  }
+  const { files, diagnostics } = writeContent({ content: { kind: 'pyramids', value: pyramids }, format });
+  sayDiagnostics(diagnostics);
+  writeOutput(output, files[0]!.text);
+}

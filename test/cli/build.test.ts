@@ -1,0 +1,164 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cheops } from './run.ts';
+
+let folder: string;
+const run = (...args: string[]) =>
+  cheops(args, { cwd: folder, env: { CHEOPS_CACHE: join(folder, 'cache') } });
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+const TEXTS = {
+  'storm/references/A.txt': 'A storm hit the coast on Monday. Two boats sank, but nobody died.',
+  'storm/references/B.txt': 'On Monday the coast was hit by a storm. It destroyed the old pier.',
+  'storm/references/C.txt': 'The storm on the coast sank two boats. The mayor promised help.',
+  'storm/summaries/ann.txt': 'A storm hit the coast on Monday and two boats sank.',
+  'storm/summaries/bob.txt': 'The bakery sells bread to the whole town.',
+  'storm/summaries/empty.txt': '',
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-build-'));
+  for (const name of ['references', 'summaries']) mkdirSync(join(folder, 'storm', name), { recursive: true });
+  for (const [file, text] of Object.entries(TEXTS)) writeFileSync(join(folder, file), text);
+  const documents = (name: string) =>
+    readdirSync(join(folder, 'storm', name)).map((file) => ({
+      id: file.slice(0, -4),
+      text: read(join('storm', name, file)),
+    }));
+  const topic = { references: documents('references'), summaries: documents('summaries') };
+  const lines = ['storm', 'storm2'].map((id) => `${JSON.stringify({ id, ...topic })}\n`);
+  writeFileSync(join(folder, 'topics.jsonl'), lines.join(''));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('build', () => {
+  test('makes a pyramid that score uses, the same as from references at once', () => {
+    const built = run('build', 'storm/references', '-o', 'pyramid.json');
+    expect(built).toMatchObject({ code: 0, stdout: '' });
+    expect(built.stderr).toMatch(
+      /^storm: edua-x, 3 references, \d+ content units; Σ\(w−1\)·AS [\d.]+, proven; [\d.]+ s\n$/,
+    );
+    const pyramid = JSON.parse(read('pyramid.json'));
+    expect(pyramid).toMatchObject({ format: 'cheops-pyramid', id: 'storm', method: 'edua-x' });
+    const two = run('score', 'storm/summaries', '--pyramid', 'pyramid.json', '--json', 'two.json');
+    const one = run('score', 'storm/summaries', '--references', 'storm/references', '--json', 'one.json');
+    expect([two.code, one.code, two.stderr, one.stderr]).toEqual([0, 0, '', '']);
+    const scores = (file: string) =>
+      JSON.parse(read(file)).topics[0].summaries.map((s: { coverage: object }) => s.coverage);
+    expect(scores('one.json')).toEqual(scores('two.json'));
+    expect(scores('two.json')[0].value).toBeGreaterThan(0.3);
+    expect(scores('two.json')[1].value).toBe(0);
+    expect(scores('two.json')[2]).toEqual({ value: null, reason: 'The summary is empty.' });
+  });
+
+  test('gives the same bytes in any order of the files, on any number of threads, with or without a cache', () => {
+    const files = ['A', 'B', 'C'].map((name) => `storm/references/${name}.txt`);
+    run('build', ...files, '-o', '1.json', '--jobs', '1', '--no-cache');
+    run('build', ...files.toReversed(), '-o', '2.json', '--jobs', '3');
+    run('build', ...files.toReversed(), '-o', '3.json');
+    expect(read('2.json')).toBe(read('1.json'));
+    expect(read('3.json')).toBe(read('1.json'));
+  });
+
+  test('reads one text from standard input, and leaves an empty reference out', () => {
+    const piped = cheops(['build', '-', '-o', '-'], { cwd: folder, input: TEXTS['storm/references/A.txt'] });
+    expect(piped.code).toBe(0);
+    expect(JSON.parse(piped.stdout).references).toHaveLength(1);
+    writeFileSync(join(folder, 'nothing.txt'), '');
+    const { stderr } = run('build', 'storm/references', 'nothing.txt', '-o', '4.json');
+    expect(stderr).toContain('The reference "nothing" is empty. [W_MISSING]');
+    expect(read('4.json')).toBe(read('1.json'));
+  });
+
+  test('makes a line for each topic of a dataset, and one file for one topic in any format', () => {
+    expect(run('build', 'topics.jsonl', '-o', 'all.jsonl', '--method', 'edua-g').code).toBe(0);
+    const ids = read('all.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(['storm', 'storm2']);
+    const scored = run('score', 'topics.jsonl', '--pyramid', 'all.jsonl');
+    expect(scored.code).toBe(0);
+    expect(scored.stdout).toContain('storm2: edua-g, 3 references');
+    expect(run('build', 'storm', '-o', 'storm.pyr').code).toBe(0);
+    expect(read('storm.pyr')).toContain('<pyramid>');
+    expect(JSON.parse(run('build', 'storm', '-o', '-').stdout).id).toBe('storm');
+  });
+
+  test.each([
+    [['nowhere', '-o', 'x.json'], 'nowhere: Cannot read: there is no such file or folder'],
+    [['storm/references', '-o', 'x.docx'], 'x.docx: The name of the output does not tell a format'],
+    [['topics.jsonl', '-o', 'x.json'], 'x.json: There are 2 topics, and the output holds one pyramid'],
+    [['pyramid.json', '-o', 'x.json'], 'pyramid.json: This is no text and no dataset with references'],
+    [
+      ['storm/references/A.txt', '-o', 'storm/references/A.txt'],
+      'The output would take the place of an input',
+    ],
+    [['storm/references', '-o', 'x.json', '--percentile', '101'], 'It is a number from 0 to 100.'],
+    [['storm/references', 'again', '-o', 'x.json'], 'Two texts have the name A'],
+    [['bare', '-o', 'x.json'], 'bare: The folder has no .txt files and no topics'],
+  ])('%j is refused with code 2', (args, message) => {
+    cpSync(join(folder, 'storm/references'), join(folder, 'again'), { recursive: true });
+    mkdirSync(join(folder, 'bare'), { recursive: true });
+    const { code, stderr } = run('build', ...args);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe('score', () => {
+  test('builds what a folder of topics lacks, and explains it', () => {
+    const { code, stdout } = run('score', 'storm', '--log', 'log', '--html', 'report.html');
+    expect(code).toBe(0);
+    expect(stdout).toContain('storm: edua-x, 3 references');
+    expect(read('log/storm.ann.txt')).toMatch(/similarity 0\.\d+/);
+    expect(read('log/storm.bob.txt')).toMatch(/closest, with -?0\.\d+, not enough: “/);
+    expect(read('report.html')).toContain('not enough: “');
+  });
+
+  test('matches texts with people’s pyramid, and with the preset of the paper', () => {
+    const pyramid = 'pyramid.json';
+    const ours = run('score', 'storm/summaries/ann.txt', '--pyramid', pyramid);
+    const paper = run('score', 'storm/summaries/ann.txt', '--pyramid', pyramid, '--preset', 'paper');
+    expect(ours.stdout).toContain('threshold:0.65');
+    expect(paper.stdout).toContain('threshold:0.5|candidates:2|unitsPerSegment:1');
+  });
+
+  test('is a gate for texts too', () => {
+    const gate = (min: string) =>
+      run('score', 'storm/summaries/ann.txt', '--references', 'storm/references', '--min', min);
+    expect(gate('raw=1').code).toBe(0);
+    expect(gate('raw=1000').code).toBe(1);
+  });
+
+  test('names the topic by its folder, and refuses texts of other topics', () => {
+    const { stdout } = run('score', 'storm/summaries', '--references', 'storm/references');
+    expect(stdout).toContain('storm: edua-x, 3 references');
+    run('build', 'storm', '-o', 'one.json');
+    const { code, stderr } = run('score', 'topics.jsonl', '--pyramid', 'one.json');
+    expect(code).toBe(2);
+    expect(stderr).toContain('There is no pyramid for topic "storm2"');
+  });
+
+  test('goes on where one text is not English, and says so', () => {
+    mkdirSync(join(folder, 'mixed'), { recursive: true });
+    cpSync(join(folder, 'storm/summaries/ann.txt'), join(folder, 'mixed/ann.txt'));
+    const german = 'Der Sturm hat am Montag die Küste getroffen und zwei Boote sind dabei gesunken.';
+    writeFileSync(join(folder, 'mixed/carl.txt'), german);
+    const { code, stdout } = run('score', 'mixed', '--references', 'storm/references');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/carl +—/);
+    expect(stdout).toContain('does not look like English');
+  });
+
+  test('says what plain text needs', () => {
+    const { code, stderr } = run('score', 'storm/summaries');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'storm/summaries: This is plain text, and nothing says what to score it against',
+    );
+    expect(stderr).toContain('--references');
+  });
+});

@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+/** What the page of browser.test.ts runs: every model, with weights from the page's own address. */
+import {
+  loadParser,
+  openPresence,
+  openVectors,
+  setModelSource,
+  similarity,
+  type VectorsName,
+} from '../../src/browser.ts';
+
+setModelSource(async (path) => new Uint8Array(await (await fetch(`/models/${path}`)).arrayBuffer()));
+
+Object.assign(globalThis, {
+  async parseInPage(text: string) {
+    const parser = await loadParser();
+    return { runtime: parser.runtime, sentences: await parser.parse(await parser.read(text)) };
+  },
+  async similarityInPage([name, a, b]: [VectorsName, string, string]) {
+    const [first, second] = await (await openVectors(name)).embed([a, b]);
+    return similarity(first!, second!);
+  },
+  async presenceInPage([unit, text]: [string, string]) {
+    const presence = await openPresence();
+    return presence.finder([{ id: '1', wordings: [unit] }]).find(text);
+  },
+});

@@ -1,0 +1,130 @@
+/// <reference lib="dom" />
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPresence, type UnitPresence } from '../../src/semantics/presence.ts';
+import { openVectors, similarity } from '../../src/semantics/vectors.ts';
+import type { ParsedSentence } from '../../src/syntax/parsed.ts';
+import { loadParser } from '../../src/syntax/parser.ts';
+import { launchBrowser } from '../browser.ts';
+
+const root = join(import.meta.dirname, '../..');
+const ORIGIN = 'https://cheops.invalid';
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+const browser = await launchBrowser();
+
+describe.skipIf(browser === null)('in a browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cheops-page-'));
+  let page: Page;
+  const missing: string[] = [];
+
+  beforeAll(async () => {
+    await bundle(folder);
+    page = await browser!.newPage();
+    await servePage({ page, folder, missing });
+    await page.goto(`${ORIGIN}/`);
+  });
+  afterAll(async () => {
+    await browser!.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Calls a function of browser-page.ts. */
+  function inPage<Result>(name: string, given: unknown): Promise<Result> {
+    return page.evaluate(
+      ([called, argument]) =>
+        (globalThis as unknown as Record<string, (given: unknown) => Promise<never>>)[called as string]!(
+          argument,
+        ),
+      [name, given],
+    );
+  }
+
+  it('WASM parses as it does in Node, with nothing from outside', async () => {
+    const text = 'The Moon pulls the water that faces it, and the sea rises. Who knew?';
+    const { runtime, sentences } = await inPage<{
+      runtime: string;
+      sentences: readonly ParsedSentence[];
+    }>('parseInPage', text);
+    const parser = await loadParser({ runtime: 'wasm' });
+    const inNode = await parser.parse(await parser.read(text));
+    expect(runtime).toBe('wasm');
+    expect(sentences).toEqual(inNode);
+    expect(sentences.map(({ words }) => words.length)).toEqual([14, 3]);
+    expect(missing).toEqual([]);
+  });
+
+  it.each(['wtmf', 'encoder'] as const)('%s vectors are those of Node', async (name) => {
+    const [a, b] = ['A storm hit the coast.', 'The coast was struck by a gale.'];
+    const found = await inPage<number>('similarityInPage', [name, a, b]);
+    // WTMF is the same arithmetic everywhere; the encoder runs as WASM in the page and natively here.
+    const [first, second] = await (await openVectors(name)).embed([a, b]);
+    expect(found).toBeCloseTo(similarity(first!, second!), name === 'wtmf' ? 12 : 2);
+    expect(missing).toEqual([]);
+  });
+
+  it('presence is that of WASM in Node', async () => {
+    const [unit, text] = ['A storm hit the coast.', 'Trains were late. The coast was struck by a storm.'];
+    const found = await inPage<readonly UnitPresence[]>('presenceInPage', [unit, text]);
+    const presence = await openPresence({ runtime: 'wasm' });
+    expect(found).toEqual(await presence.finder([{ id: '1', wordings: [unit] }]).find(text));
+    expect(found[0]!.sentence!.text).toBe('The coast was struck by a storm.');
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The page's script as one would ship it. Node's own modules and the native runtime are never reached there. */
+async function bundle(folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      rollupOptions: {
+        input: { page: join(import.meta.dirname, 'browser-page.ts') },
+        external: ['onnxruntime-node', /^node:/],
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
+/** Answers every request from the bundle and from models/; the name of the host resolves to nothing. */
+async function servePage({
+  page,
+  folder,
+  missing,
+}: {
+  page: Page;
+  folder: string;
+  missing: string[];
+}): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    if (pathname === '/favicon.ico') return route.fulfill({ status: 204 });
+    if (pathname === '/') {
+      const body = '<!doctype html><title>cheops</title><script type="module" src="/page.js"></script>';
+      return route.fulfill({ contentType: 'text/html', body });
+    }
+    const file = join(pathname.startsWith('/models/') ? root : folder, pathname);
+    if (origin !== ORIGIN || !existsSync(file)) {
+      missing.push(route.request().url());
+      return route.fulfill({ status: 404 });
+    }
+    const contentType = TYPES[extname(file)] ?? 'application/octet-stream';
+    return route.fulfill({ contentType, body: readFileSync(file) });
+  });
+}

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import type { Topic } from '../../src/model.ts';
+import { autoUnits } from '../../src/run/auto-units.ts';
+import { metricsNamed } from '../../src/run/metrics.ts';
+
+const topic: Topic = {
+  id: 'pool',
+  references: [
+    {
+      id: 'A',
+      text: 'The council will repair the roof of the pool, and the library opens on Sundays.',
+    },
+    { id: 'B', text: 'A roof is repaired. The late buses may stop.' },
+  ],
+  summaries: [
+    { id: 'good', text: 'The pool gets a repaired roof. The library will be open on Sundays.' },
+    { id: 'poor', text: 'A parrot sneezed in the garden of my aunt.' },
+    { id: 'empty', text: ' ' },
+  ],
+  units: [
+    {
+      id: '1',
+      label: 'The roof of the pool will be repaired',
+      weight: 2,
+      contributors: [
+        { reference: 'A', text: 'The council will repair the roof of the pool', spans: [] },
+        { reference: 'B', text: 'A roof is repaired', spans: [] },
+      ],
+    },
+    {
+      id: '2',
+      label: 'The library opens on Sundays',
+      weight: 1,
+      contributors: [{ reference: 'A', text: 'the library opens on Sundays', spans: [] }],
+    },
+    {
+      id: '3',
+      label: 'Late buses may stop',
+      weight: 1,
+      contributors: [{ reference: 'B', text: 'The late buses may stop', spans: [] }],
+    },
+  ],
+};
+
+const scoresOf = async (name: string, of: Topic = topic) => metricsNamed([name])[0]!.score(of);
+
+it('units of the references: sentences, and the clauses in them, weighing their content words', async () => {
+  expect(await autoUnits(topic.references.map(({ text }) => text))).toEqual({
+    sentences: [
+      { text: 'The council will repair the roof of the pool, and the library opens on Sundays.', weight: 7 },
+      { text: 'A roof is repaired.', weight: 2 },
+      { text: 'The late buses may stop.', weight: 3 },
+    ],
+    clauses: [
+      { text: 'The council will repair the roof of the pool,', weight: 4 },
+      { text: 'and the library opens on Sundays.', weight: 3 },
+      { text: 'A roof is repaired.', weight: 2 },
+      { text: 'The late buses may stop.', weight: 3 },
+    ],
+  });
+  expect(await autoUnits(['Река затопила мост. Школа закрыта, потому что нет света и воды.', ''])).toEqual({
+    sentences: [
+      { text: 'Река затопила мост.', weight: 3 },
+      { text: 'Школа закрыта, потому что нет света и воды.', weight: 8 },
+    ],
+    clauses: [],
+  });
+});
+
+it('auto is the mean of the expected shares of sentences and clauses', async () => {
+  const [good, poor, empty] = await scoresOf('auto');
+  const { sentences, clauses } = good!.details as { sentences: number; clauses: number };
+  expect(good!.score).toBeCloseTo((sentences + clauses) / 2, 12);
+  expect(good!.score).toBeGreaterThan(0.3);
+  expect(poor!.score).toBeLessThan(0.1);
+  expect(empty).toEqual({ score: null, reason: 'the summary has no words', details: {} });
+});
+
+it('units is the mean of the expected coverage and of auto, and tells what it decided', async () => {
+  const automatic = await scoresOf('auto');
+  const [good, poor, empty] = await scoresOf('units');
+  const { coverage, expected, of, auto, decided } = good!.details as Record<string, unknown> & {
+    coverage: number;
+    expected: number;
+  };
+  // X̄ = 4 contributors by 2 references; the two heaviest units weigh 3.
+  expect(of).toBe(3);
+  expect(coverage).toBeCloseTo(expected / 3, 12);
+  expect(auto).toBe(automatic[0]!.score);
+  expect(good!.score).toBeCloseTo((coverage + automatic[0]!.score!) / 2, 12);
+  expect(decided).toEqual({ raw: 3, coverage: 1, matched: ['1', '2'] });
+  expect(poor!.details).toMatchObject({ decided: { raw: 0, coverage: 0, matched: [] } });
+  expect(empty!.score).toBeNull();
+});
+
+it('a topic without units has no score, and says why', async () => {
+  const { units: _, ...without } = topic;
+  expect(await scoresOf('units', without)).toEqual(
+    topic.summaries.map(() => ({ score: null, reason: 'the topic has no units', details: {} })),
+  );
+});
+
+it('says when only words were compared', async () => {
+  const russian: Topic = {
+    id: 'мост',
+    references: [{ id: 'A', text: 'Река затопила старый мост. Школа закрыта, потому что нет света.' }],
+    summaries: [{ id: 's', text: 'Старый мост затопила река.' }],
+  };
+  const [found] = await scoresOf('auto', russian);
+  expect(found!.details).toMatchObject({ by: 'words' });
+  expect(found!.details).not.toHaveProperty('clauses');
+  expect(found!.score).toBeGreaterThan(0);
+});
