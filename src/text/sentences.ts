@@ -4,7 +4,9 @@
  *
  *   splitSentences({ text: 'Dr. Ames left.Then it rained', … })  // Dr. Ames left. · Then it rained
  */
+import { abbreviationClass } from './abbreviations.ts';
 import { Features, hashText, type LinearModel, score } from './linear.ts';
+import { STOP_WORDS } from './stopwords.ts';
 import type { Token } from './tokenize.ts';
 
 /** What lies between two tokens. */
@@ -47,9 +49,13 @@ export function startScores({ text, tokens, model }: SplitInput): Float64Array {
 
   function scoreOf(i: number, gap: Gap): number {
     context.features({ i, gap, features });
-    return score({ model, features });
+    const found = score({ model, features });
+    return gap === GAPS.space && context.isBrokenOff(i) ? Math.max(found, SURE) : found;
   }
 }
+
+/** A score that leaves no doubt. */
+const SURE = 3;
 
 function gapBetween({
   text,
@@ -93,6 +99,7 @@ export class SentenceContext {
   readonly #tokens: readonly Token[];
   readonly #hashes: number[];
   readonly #shapes: number[];
+  readonly #stopped: number[];
   readonly #lowerCased: number;
   #start = 0;
   #brackets = 0;
@@ -102,6 +109,7 @@ export class SentenceContext {
     this.#tokens = tokens;
     this.#hashes = tokens.map(({ text }) => hashText(text.toLowerCase().replace(/\d/g, '0')));
     this.#shapes = tokens.map(({ text }) => shape(text));
+    this.#stopped = tokens.map(({ text }) => (text.endsWith('.') ? abbreviationClass(text.slice(0, -1)) : 0));
     const capitals = tokens.filter(({ text }) => /^\p{Lu}/u.test(text)).length;
     this.#lowerCased = capitals < tokens.length / 100 ? 1 : 0;
   }
@@ -124,6 +132,15 @@ export class SentenceContext {
   /** Spares the model the many places where no sentence ends: between two words of running lower case. */
   mayEnd(i: number, gap: Gap): boolean {
     return gap !== GAPS.none || this.#shapes[i - 1]! >= PUNCTUATION;
+  }
+
+  /** Whether a dash breaks off what was said, and something else begins: "Did you – What was that?" */
+  isBrokenOff(i: number): boolean {
+    return (
+      this.#shapes[i - 1] === DASH &&
+      /^\p{Lu}/u.test(this.#tokens[i]!.text) &&
+      isCommon(this.#tokens[i]!.text)
+    );
   }
 
   features({ i, gap, features }: { i: number; gap: Gap; features: Features }): void {
@@ -155,8 +172,27 @@ export class SentenceContext {
     features.add(17, hash(-1), Math.min(length, 4), after);
     features.add(18, form(-2) * 1024 + before * 32 + after, form(1), length < 3 ? 1 : 0);
     features.add(19, lengthBucket(this.#tokens[i - 1]!.text), before, after);
+    const stopped = this.#stopped[i - 1]!;
+    const common = isCommon(this.#tokens[i]!.text) ? 1 : 0;
+    features.add(20, before, after, common);
+    features.add(21, form(-2), before * 32 + after, common);
+    if (stopped === 0) return;
+    features.add(22, stopped, after, common);
+    features.add(23, stopped, form(-2), after * 2 + common);
   }
 }
+
+/** Words whose capital says that a sentence starts, as that of a name does not. */
+function isCommon(text: string): boolean {
+  const word = text.toLowerCase();
+  return (STOP_WORDS.has(word) && text !== 'I') || INTERJECTIONS.has(word);
+}
+
+const INTERJECTIONS: ReadonlySet<string> = new Set(
+  'ah aha aw hello hey hi hmm huh look no oh ok okay ooh please right sure thanks uh um wait wow yeah yep yes'.split(
+    ' ',
+  ),
+);
 
 function lengthBucket(text: string): number {
   return Math.min(text.length, 8);
@@ -191,7 +227,10 @@ const MARKS = [
   /^['’‘`]$/,
   /^[([{]$/,
   /^[)\]}]$/,
-  /^[-–—]+$/,
+  /^-$/,
+  /^([–—]+|--)$/,
   /^[•*]+$/,
   /^[_=~#-]{2,}$/,
 ];
+
+const DASH = PUNCTUATION + MARKS.findIndex((mark) => mark.test('–'));

@@ -3,12 +3,13 @@
  *
  *   tokenize("I don't know.")  // I · do · n't · know · .
  *
- * White space always separates words. Inside a run without white space, and between words for sentences, a
- * linear model decides at each place where a boundary is possible; training/tokenizer trains it with the very
- * features below. Web addresses and the like are kept whole by rule.
+ * White space always separates words. Inside a run without white space, a chunk, a linear model decides at each place
+ * where a boundary is possible; training/tokenizer trains it with the very features below. Web addresses and the like are kept whole by rule.
  */
 import type { Span } from '../model.ts';
+import { abbreviationClass } from './abbreviations.ts';
 import { Features, hashText, type LinearModel, score } from './linear.ts';
+import { STOP_WORDS } from './stopwords.ts';
 
 export interface Token {
   readonly text: string;
@@ -47,24 +48,58 @@ const WORD = /[\p{L}\p{M}\d]+(?:['’´`][\p{L}\p{M}]+)*/giu;
 
 export function tokenize({ text, model }: { text: string; model: LinearModel }): Token[] {
   const tokens: Token[] = [];
-  for (const chunk of text.matchAll(/\S+/g)) {
-    const cuts = cutChunk(chunk[0], model);
+  for (const { start, ...chunk } of chunksOf(text)) {
+    const cuts = cutChunk(chunk, model);
     for (let i = 0; i + 1 < cuts.length; i++) {
-      const start = chunk.index + cuts[i]!;
-      const end = chunk.index + cuts[i + 1]!;
-      tokens.push({ text: text.slice(start, end), span: [start, end] });
+      const span = [start + cuts[i]!, start + cuts[i + 1]!] as const;
+      tokens.push({ text: text.slice(...span), span });
     }
   }
   return tokens;
 }
 
-/** The places where a run without white space is cut, its two ends included. */
-function cutChunk(chunk: string, model: LinearModel): number[] {
+/** A run without white space, and the outward form of those on both sides of it. */
+interface Chunk {
+  readonly chunk: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+function* chunksOf(text: string): Generator<Chunk & { start: number }> {
+  const isLowerCased = !/\p{Lu}/u.test(text);
+  const form = (chunk: string): number => chunkForm(chunk, isLowerCased);
+  let before = 0;
+  let here: { chunk: string; start: number } | undefined;
+  for (const match of text.matchAll(/\S+/g)) {
+    if (here !== undefined) {
+      const isBroken = /[\n\r\u2028\u2029]/.test(text.slice(here.start + here.chunk.length, match.index));
+      yield { ...here, before, after: isBroken ? 0 : form(match[0]) };
+      before = isBroken ? 0 : form(here.chunk);
+    }
+    here = { chunk: match[0], start: match.index };
+  }
+  if (here !== undefined) yield { ...here, before, after: 0 };
+}
+
+/** How a chunk begins, as a small number: whether it may be a name, and whether it is a number. */
+export function chunkForm(chunk: string, isLowerCased: boolean): number {
+  const first = chunk.codePointAt(0)!;
+  if (first >= 48 && first <= 57) return 1;
+  const word = /^[\p{L}\p{M}]*/u.exec(chunk)![0];
+  if (word === '') return 2;
+  if (isLowerCased) return 7;
+  if (!/^\p{Lu}/u.test(word)) return 3;
+  if (STOP_WORDS.has(word.toLowerCase())) return 4;
+  return /^\p{Lu}\.?$/u.test(chunk) ? 5 : 6;
+}
+
+/** The places where a chunk is cut, its two ends included. */
+function cutChunk({ chunk, before, after }: Chunk, model: LinearModel): number[] {
   if (/^[\p{L}]+$/u.test(chunk) && !CLITICS.test(chunk)) return [0, chunk.length];
   const features = new Features();
   const cuts = [0];
   for (const place of candidates(chunk)) {
-    tokenFeatures({ chunk, place, features });
+    tokenFeatures({ chunk, before, after, place, features });
     if (score({ model, features }) > 0) cuts.push(place);
   }
   cuts.push(chunk.length);
@@ -127,10 +162,11 @@ function fold(text: string): string {
 /** What the model sees of a place inside a chunk. */
 export function tokenFeatures({
   chunk,
+  before,
+  after,
   place,
   features,
-}: {
-  chunk: string;
+}: Chunk & {
   place: number;
   features: Features;
 }): void {
@@ -162,4 +198,11 @@ export function tokenFeatures({
   features.add(14, leftHash, atStart, kinds);
   features.add(15, hashText(folded.slice(middle, middle + 4)), kinds);
   features.add(16, hashText(folded.slice(Math.max(0, middle - 4), middle)), kinds);
+  if (!/^\.[,;:)\]]*$/.test(chunk.slice(place))) return;
+  const stopped = abbreviationClass(
+    /[\p{L}\p{M}./]*$/u.exec(chunk.slice(Math.max(0, place - 12), place))![0],
+  );
+  features.add(17, stopped, after, before);
+  features.add(18, stopped, after, chunk.length - place);
+  features.add(19, leftHash, after);
 }

@@ -67,5 +67,7 @@ it('has one root where the scores are too large to be added exactly', () => {
     [0, 0, big],
     [0, 0, 0],
   ];
-  expect([...bestTree({ size: 3, score: (head, dependent) => scores[head]![dependent]! })]).toEqual([-1, 0, 1]);
+  expect([...bestTree({ size: 3, score: (head, dependent) => scores[head]![dependent]! })]).toEqual([
+    -1, 0, 1,
+  ]);
 });

@@ -37,6 +37,13 @@ describe('sentences', () => {
     ['A heading\n\nIts text begins here and goes on.', 2],
     ['They live in the U.S. and in Canada.', 1],
     ['Is it so? Yes. Good!', 3],
+    ['While he was Mrs. Phillips’s guardian, Capt. Moore of Mt. Ida kept Drs. Lee and Roy away.', 1],
+    ['In Harlow v. Dane this court cited pp. 12 and 13, Fig. 3 and No. 5.', 1],
+    ['They met John K. Bartram and D. F. Cole of Beloit, Wis. in the hall.', 1],
+    ['Pens, paper etc. were bought by Acme Co. in Sept. The rest came later.', 2],
+    ['I got an A. The teacher was glad. Fruit has vitamin C. We eat it.', 4],
+    ['The answer was no. We left the U.S. It rained at 5 p.m. on Sunday.', 3],
+    ['Did you – What was that? We need a — Do you have it? The plan — Ann’s — I think failed.', 5],
   ])('%s', (text, count) => {
     expect(readText(text).map((sentence) => sentence.text)).toHaveLength(count);
   });

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { ABBREVIATIONS, abbreviationClass } from '../../dist/text/abbreviations.js';
 import { Features } from '../../dist/text/linear.js';
 import { GAPS, SentenceContext } from '../../dist/text/sentences.js';
-import { candidates, tokenFeatures } from '../../dist/text/tokenize.js';
+import { candidates, chunkForm, tokenFeatures } from '../../dist/text/tokenize.js';
 
 export const random = mulberry32(7);
 
@@ -35,13 +36,16 @@ export function groupBy(items, key) {
 export function tokenExamples(documents) {
   const examples = [];
   const features = new Features();
-  for (const row of documents.flatMap(gluedAndPlain)) {
-    for (const { chunk, cuts } of chunksOf(row)) {
+  for (const chunks of documents.flatMap(gluedAndPlain)) {
+    for (const [i, { chunk, cuts }] of exchanged(chunks)) {
       const places = candidates(chunk);
-      for (const variant of [chunk, chunk.toLowerCase()]) {
-        if (variant !== chunk && (variant.length !== chunk.length || random() > 0.3)) continue;
+      for (const isLowerCased of [false, true]) {
+        const variant = isLowerCased ? chunk.toLowerCase() : chunk;
+        if (isLowerCased && (variant.length !== chunk.length || random() > 0.3)) continue;
+        const form = (neighbour) => (neighbour === undefined ? 0 : chunkForm(neighbour.chunk, isLowerCased));
+        const around = { before: form(chunks[i - 1]), after: form(chunks[i + 1]) };
         for (const place of places) {
-          tokenFeatures({ chunk: variant, place, features });
+          tokenFeatures({ chunk: variant, ...around, place, features });
           examples.push({ hashes: Uint32Array.from(features.hashes), label: cuts.has(place) ? 1 : 0 });
         }
       }
@@ -50,7 +54,35 @@ export function tokenExamples(documents) {
   return examples;
 }
 
-/** The rows of a document, and some pairs of neighbours without a space between: "the end.Then". */
+/**
+ * The chunks with their numbers; one that ends in an abbreviation also with others of its class in its stead, and a
+ * letter before a full stop, whether it is an initial or ends a sentence, with other letters.
+ */
+function* exchanged(chunks) {
+  for (const [i, { chunk, cuts }] of chunks.entries()) {
+    yield [i, { chunk, cuts }];
+    const [, open, word, close] = /^(\(?)([\p{L}./]+)\.([,;:)\]]*)$/u.exec(chunk) ?? [];
+    const ends = cuts.has(open?.length + word?.length);
+    if (word === undefined || (ends && !LETTER.test(word))) continue;
+    for (const other of companions(word)) {
+      const shift = other.length - word.length;
+      const moved = [...cuts].map((cut) => (cut > open.length ? cut + shift : cut));
+      yield [i, { chunk: `${open}${other}.${close}`, cuts: new Set(moved) }];
+    }
+  }
+}
+
+const LETTER = /^[A-Z]$/;
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Some abbreviations of the same class, or other letters; none if there is no class. */
+function companions(word) {
+  const members = LETTER.test(word) ? LETTERS : ABBREVIATIONS[abbreviationClass(word) - 1];
+  if (members === undefined) return [];
+  return Array.from({ length: 6 }, () => members[Math.floor(random() * members.length)]);
+}
+
+/** The chunks of a document, and of some pairs of neighbours without a space between: "the end.Then". */
 function gluedAndPlain(document) {
   const glued = document.slice(1).flatMap((next, i) => {
     const row = document[i];
@@ -62,7 +94,7 @@ function gluedAndPlain(document) {
       },
     ];
   });
-  return [...document, ...glued];
+  return [document.flatMap((row) => [...chunksOf(row)]), ...glued.map((row) => [...chunksOf(row)])];
 }
 
 function* chunksOf({ tokens, spaceAfter }) {
@@ -83,13 +115,15 @@ export function sentenceExamples(documents) {
   const examples = [];
   for (const document of documents) {
     addDocument({ document, examples, lower: 0 });
+    const abbreviated = document.filter(({ tokens }) => tokens.some((token) => exchangedToken(token) !== token));
+    if (abbreviated.length > 0) addDocument({ document, examples, lower: 0, exchange: true });
     if (random() < 0.25) addDocument({ document, examples, lower: 1 });
     if (random() < 0.25) addDocument({ document, examples, lower: 0.5 });
   }
   return examples;
 }
 
-function addDocument({ document, examples, lower }) {
+function addDocument({ document, examples, lower, exchange = false }) {
   const tokens = [];
   const gaps = [];
   const starts = new Set();
@@ -97,7 +131,8 @@ function addDocument({ document, examples, lower }) {
   for (const row of document) {
     const lowerFirst = random() < lower;
     starts.add(tokens.length);
-    row.tokens.forEach((token, i) => {
+    row.tokens.forEach((whole, i) => {
+      const token = exchange ? exchangedToken(whole) : whole;
       tokens.push({ text: lower === 1 || (i === 0 && lowerFirst) ? token.toLowerCase() : token, span: [0, 0] });
       const last = i === row.tokens.length - 1;
       const glued = last && /[.!?]$/.test(token) && random() < 0.03;
@@ -114,6 +149,10 @@ function addDocument({ document, examples, lower }) {
     }
     if (starts.has(i)) context.begin(i);
   }
+}
+
+function exchangedToken(token) {
+  return token.endsWith('.') ? `${companions(token.slice(0, -1))[0] ?? token.slice(0, -1)}.` : token;
 }
 
 /** Logistic regression by AdaGrad over shuffled examples, averaged over the later epochs, then made int8. */

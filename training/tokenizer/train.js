@@ -1,6 +1,6 @@
 // Trains the word and sentence boundaries of src/text on treebank sentences, with the features of src/text itself.
 //   npm run build && node training/tokenizer/train.js DATA_FOLDER [--out src/text/boundary-weights.ts]
-// DATA_FOLDER holds syntax/{train,dev,test}.jsonl.gz. Only rows marked `nc: false` are trained on. About 20 seconds.
+// DATA_FOLDER holds syntax/{train,dev,test}.jsonl.gz. Only rows marked `nc: false` are trained on. About 10 seconds.
 import { writeFileSync } from 'node:fs';
 import { sentenceExamples, tokenExamples, train, trainingDocuments } from './linear.js';
 
@@ -8,7 +8,7 @@ const [folder, , out] = process.argv.slice(2);
 const documents = trainingDocuments(folder);
 console.log(`${documents.flat().length} sentences of ${documents.length} documents`);
 const tokenModel = train({ bits: 15, examples: tokenExamples(documents), epochs: 8 });
-const sentenceModel = train({ bits: 16, examples: sentenceExamples(documents), epochs: 5 });
+const sentenceModel = train({ bits: 17, examples: sentenceExamples(documents), epochs: 5 });
 if (out !== undefined) {
   writeFileSync(out, moduleText({ tokenModel, sentenceModel }));
   console.log(`wrote ${out}`);
