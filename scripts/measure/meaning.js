@@ -65,12 +65,23 @@ function byFolds(topics) {
     rows.push({ data: 'realsumm-a by folds', what: `presence, ${name}`, ...figures });
   }
   const scores = summaryScores(topics, shipped);
+  const counted = new Set(pairs.filter(({ countOnly }) => countOnly).map(({ summary }) => summary));
   const human = topics.flatMap(({ id, human }) =>
     Object.entries(human).map(([summary, { pyramid }]) => ({ topic: id, summary, score: pyramid })),
   );
   for (const [metric, scored] of Object.entries(scores)) {
-    const of = (level) => correlate({ metric: scored, human, level }).pearson.value;
-    rows.push({ data: 'realsumm-a by folds', what: metric, summary: of('summary'), system: of('system') });
+    const of = (level, keeps = () => true) => {
+      const some = (list) => list.filter(({ topic, summary }) => keeps(`${topic} ${summary}`));
+      return correlate({ metric: some(scored), human: some(human), level }).pearson.value;
+    };
+    const figures = {
+      summary: of('summary'),
+      system: of('system'),
+      'summary, telling labels': of('summary', (key) => !counted.has(key)),
+      'summary, others': of('summary', (key) => counted.has(key)),
+      'system, abstractive': of('system', (key) => key.includes(' abs_')),
+    };
+    rows.push({ data: 'realsumm-a by folds', what: metric, ...figures });
   }
   return rows;
 }
@@ -85,11 +96,12 @@ function storedPairs(topics) {
     const prior = -Math.log(topic.units.length);
     for (const { id } of topic.summaries) {
       const labels = topic.units.map((unit) => topic.human[id].units.includes(unit.id));
+      const summary = `${topic.id} ${id}`;
       for (const label of labels) {
         const signals = [];
         for (let k = 0; k < SIGNALS.length - 1; k++) signals.push(stored[at++] / SCALE);
         signals.push(prior);
-        pairs.push({ fold: index % FOLDS, label, signals, countOnly: countOnly(id, labels) });
+        pairs.push({ fold: index % FOLDS, label, signals, summary, countOnly: countOnly(id, labels) });
       }
     }
   });
