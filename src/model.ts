@@ -90,27 +90,44 @@ export interface Match extends Expression {
   readonly evidence?: MatchEvidence;
 }
 
-export interface MatchEvidence {
-  /** How alike the words and the unit are, on the matcher's own scale. */
-  readonly similarity: number;
-  /** The unit that came second, if any. */
-  readonly runnerUp?: { readonly unit: string; readonly similarity: number };
-}
+export type MatchEvidence =
+  | {
+      /** How alike the words and the unit are, on the matcher's own scale. */
+      readonly similarity: number;
+      /** The unit that came second, if any. */
+      readonly runnerUp?: { readonly unit: string; readonly similarity: number };
+    }
+  | {
+      /** How probable it is that the words express the unit. */
+      readonly probability: number;
+    };
 
 /** A content unit that a matcher did not find in a summary, with the closest words and why these were not enough. */
-export interface MissedUnit {
+export type MissedUnit = {
   /** The id of the content unit. */
   readonly unit: string;
   readonly reason: MissReason;
-  /** How alike the closest words are, on the matcher's own scale; null if nothing could be compared. */
-  readonly similarity: number | null;
   readonly closest: Expression | null;
   /** The unit that these words express instead. */
   readonly lostTo?: string;
-}
+} & (
+  | {
+      /** How alike the closest words are, on the matcher's own scale; null if nothing could be compared. */
+      readonly similarity: number | null;
+    }
+  | {
+      readonly probability: number;
+      /** From this probability on the unit would have counted as expressed. */
+      readonly required: number;
+    }
+);
 
 export type MissReason =
-  /** No words are alike enough. */
+  /** There is nothing to look for. */
+  | 'unit-without-words'
+  /** There is nothing to look in. */
+  | 'summary-without-words'
+  /** No words are alike, or probable, enough. */
   | 'below-threshold'
   /** Alike enough, but other units are more alike to all such words. */
   | 'not-among-best'
@@ -131,6 +148,8 @@ export interface AnnotatedSummary {
   readonly missed?: readonly MissedUnit[];
   /** Why it could not be matched, and so has no score. */
   readonly unscored?: string;
+  /** What a reader of its scores should know about how it was matched. */
+  readonly note?: string;
   /** Only which units it expresses is known, not how often or what else it says; so its size is not known. */
   readonly partial?: true;
 }
@@ -176,12 +195,12 @@ export interface ScoreCard {
 export interface ScoreCounts {
   /** Distinct units of the pyramid that the summary expresses. */
   readonly matched: number;
-  /** Further matches of a unit that was matched already. */
-  readonly repeated: number;
-  /** Content units of the summary that the pyramid does not have. */
-  readonly unmatched: number;
-  /** X = matched + repeated + unmatched. */
-  readonly size: number;
+  /** Further matches of a unit that was matched already; null if the annotation is partial. */
+  readonly repeated: number | null;
+  /** Content units of the summary that the pyramid does not have; null if the annotation is partial. */
+  readonly unmatched: number | null;
+  /** X = matched + repeated + unmatched; null if the annotation is partial. */
+  readonly size: number | null;
   /** X̄ = contributors / references, before rounding. */
   readonly averageSize: number;
   /** Matched units of each weight, heaviest tier first. */

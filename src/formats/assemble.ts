@@ -4,7 +4,15 @@
  *
  *   a unit with "weight": 3 and contributors from references A and B  →  weight 2, with W_WEIGHT
  */
-import type { AnnotatedSummary, ContentUnit, Contributor, Expression, Pyramid, Span } from '../model.ts';
+import type {
+  AnnotatedSummary,
+  ContentUnit,
+  Contributor,
+  Expression,
+  MatchEvidence,
+  Pyramid,
+  Span,
+} from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
 import { wordsAt } from '../text/spans.ts';
 import { sortSummary } from './content.ts';
@@ -124,11 +132,14 @@ export function assembleSummary(
   return { ...sortSummary({ summary: { id: raw.id, text: raw.text }, matches, unmatched }), ...partial };
 }
 
+/** The schema lets only one of the two through. */
 function evidenceOf({
   similarity,
   runnerUp,
-}: NonNullable<RawAnnotatedSummary['matches'][number]['evidence']>) {
-  return runnerUp === undefined ? { similarity } : { similarity, runnerUp };
+  probability,
+}: NonNullable<RawAnnotatedSummary['matches'][number]['evidence']>): MatchEvidence {
+  if (probability !== undefined) return { probability };
+  return runnerUp === undefined ? { similarity: similarity! } : { similarity: similarity!, runnerUp };
 }
 
 export function unknownUnit(unit: string, path: Path, { log, at }: Source) {

@@ -47,10 +47,23 @@ const unit = z.strictObject({
   comment: z.string().optional(),
 });
 
-const evidence = z.strictObject({
-  similarity: z.number(),
-  runnerUp: z.strictObject({ unit: id, similarity: z.number() }).optional(),
-});
+// One object and not a union of two: only so does a field too many come with its name, and can be left out.
+const evidence = z
+  .strictObject({
+    similarity: z.number().optional(),
+    runnerUp: z.strictObject({ unit: id, similarity: z.number() }).optional(),
+    probability: z.number().min(0).max(1).optional(),
+  })
+  .refine(
+    ({ similarity, runnerUp, probability }) =>
+      (similarity === undefined) !== (probability === undefined) &&
+      (runnerUp === undefined || similarity !== undefined),
+    'Evidence is a similarity, with or without a runnerUp, or a probability.',
+  )
+  .meta({
+    oneOf: [{ required: ['similarity'] }, { required: ['probability'] }],
+    dependentRequired: { runnerUp: ['similarity'] },
+  });
 
 const pyramidFields = {
   id,

@@ -1,9 +1,9 @@
 /**
  * One row for each summary, for spreadsheets and statistics: scores in full precision, empty where a score has
- * no value, with the reason in the last column.
+ * no value, or a count is not known, with the reason and a note on the matching in the last columns.
  *
- *   topic,summary,raw,quality,coverage,comprehensive,matched,repeated,unmatched,size,averageSize,reason
- *   storm,s1,2,0.6666666666666666,1,0.8,1,0,1,2,1.5,
+ *   topic,summary,raw,quality,coverage,comprehensive,matched,repeated,unmatched,size,averageSize,reason,note
+ *   storm,s1,2,0.6666666666666666,1,0.8,1,0,1,2,1.5,,
  */
 import { type CsvCell, writeCsv } from '../formats/csv.ts';
 import { unscoredReasons } from './format.ts';
@@ -12,7 +12,7 @@ import { type Reporter, SCORE_NAMES, type ScoredSummary } from './report.ts';
 const COUNTS = ['matched', 'repeated', 'unmatched', 'size', 'averageSize'] as const;
 
 export const csvReport: Reporter = (report) => {
-  const header = ['topic', 'summary', ...SCORE_NAMES, ...COUNTS, 'reason'];
+  const header = ['topic', 'summary', ...SCORE_NAMES, ...COUNTS, 'reason', 'note'];
   const rows = report.topics.flatMap(({ pyramid, summaries }) =>
     summaries.map((summary) => summaryRow({ topic: pyramid.id, summary })),
   );
@@ -21,7 +21,7 @@ export const csvReport: Reporter = (report) => {
 
 function summaryRow({
   topic,
-  summary: { card },
+  summary: { annotated, card },
 }: {
   topic: string;
   summary: ScoredSummary;
@@ -34,5 +34,6 @@ function summaryRow({
     unscoredReasons(card)
       .map(({ reason }) => reason)
       .join(' ') || null,
+    annotated.note ?? null,
   ];
 }

@@ -6,10 +6,10 @@
  *   displayName('a\nb\u001b[31m') === 'a b\uFFFD[31m'
  */
 import stringWidth from 'string-width';
-import type { Pyramid, Score, ScoreCard } from '../model.ts';
-import { SCORE_NAMES, type ScoreName } from './report.ts';
+import type { Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
+import { SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
 
-/** Stands where a score has no value. */
+/** Stands where a score, or a count, has no value. */
 export const DASH = '—';
 
 /** A whole number as it is, any other with up to three decimals: `16`, `15.2`. */
@@ -24,6 +24,16 @@ export function formatValue(name: ScoreName, value: number): string {
 
 export function formatScore(name: ScoreName, score: Score): string {
   return score.value === null ? DASH : formatValue(name, score.value);
+}
+
+/** `2/5`: how many units are matched, of how many that the summary has; `2/—` where that is not known. */
+export function formatMatched({ matched, size }: ScoreCounts): string {
+  return `${matched}/${size ?? DASH}`;
+}
+
+/** With three decimals, or with all where rounding would hide that it is below `limit`. */
+export function formatBelow(value: number, limit: number, rounded = value.toFixed(3)): string {
+  return Number(rounded) < limit ? rounded : String(value);
 }
 
 /** `1 reference`, `5 references`. */
@@ -54,6 +64,11 @@ export function describeUnscored(card: ScoreCard): readonly string[] {
   return unscoredReasons(card).map(({ names, reason }) =>
     names.length === SCORE_NAMES.length ? `unscored: ${reason}` : `no ${names.join(', ')}: ${reason}`,
   );
+}
+
+/** All that is to be said of a summary beside its scores: why some have no value, and how it was matched. */
+export function remarks({ annotated: { note }, card }: ScoredSummary): readonly string[] {
+  return [...describeUnscored(card), ...(note === undefined ? [] : [oneLine(note)])];
 }
 
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;

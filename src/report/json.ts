@@ -8,6 +8,7 @@ import type {
   ContentUnit,
   Expression,
   Match,
+  MatchEvidence,
   MissedUnit,
   Pyramid,
   Score,
@@ -49,6 +50,7 @@ function summaryEntry({ annotated, card }: ScoredSummary) {
     matches: annotated.matches.map(matchEntry),
     unmatched: annotated.unmatched.map(expressionEntry),
     missed: annotated.missed?.map(missedEntry),
+    note: annotated.note,
   };
 }
 
@@ -70,19 +72,22 @@ function expressionEntry({ text, spans, comment }: Expression) {
 }
 
 function matchEntry({ unit, evidence, ...words }: Match) {
-  const runnerUp = evidence?.runnerUp;
-  return {
-    unit,
-    ...expressionEntry(words),
-    evidence: evidence && {
-      similarity: evidence.similarity,
-      runnerUp: runnerUp && { unit: runnerUp.unit, similarity: runnerUp.similarity },
-    },
-  };
+  return { unit, ...expressionEntry(words), evidence: evidence && evidenceEntry(evidence) };
 }
 
-function missedEntry({ unit, reason, similarity, closest, lostTo }: MissedUnit) {
-  return { unit, reason, similarity, closest: closest && expressionEntry(closest), lostTo };
+function evidenceEntry(evidence: MatchEvidence) {
+  if ('probability' in evidence) return { probability: evidence.probability };
+  const { similarity, runnerUp } = evidence;
+  return { similarity, runnerUp: runnerUp && { unit: runnerUp.unit, similarity: runnerUp.similarity } };
+}
+
+function missedEntry(miss: MissedUnit) {
+  const { unit, reason, closest, lostTo } = miss;
+  const sureness =
+    'probability' in miss
+      ? { probability: miss.probability, required: miss.required }
+      : { similarity: miss.similarity };
+  return { unit, reason, ...sureness, closest: closest && expressionEntry(closest), lostTo };
 }
 
 function scoreEntry(score: Score) {

@@ -81,7 +81,7 @@ function outcomeOf({
 }
 
 function testCase({
-  summary: { card },
+  summary: { annotated, card },
   topic,
   outcome,
 }: {
@@ -90,10 +90,11 @@ function testCase({
   outcome: Outcome | null;
 }): string {
   const scores = SCORE_NAMES.map((name) => `${name} ${formatScore(name, card[name])}`).join(', ');
+  const note = annotated.note === undefined ? '' : `\n${oneLine(annotated.note)}`;
   return [
     `    <testcase${attributes({ name: card.summary, classname: topic })}>`,
     ...(outcome === null ? [] : [`      ${outcomeElement(outcome)}`]),
-    `      <system-out>${escapeXml(scores)}</system-out>`,
+    `      <system-out>${escapeXml(scores + note)}</system-out>`,
     '    </testcase>',
   ].join('\n');
 }

@@ -1,21 +1,13 @@
 /**
  * One text file for each summary, in the order that PyrEval's users know: how the score was computed, the
- * matched units with their contributors, the segments without a unit, and then what was missed.
+ * matched units with their contributors, the segments without a unit if they are known, and then what was missed.
  *
  *   logReport(report)   // [{ name: 'storm.s1.txt', content: 'summary    s1\ntopic      storm\n…' }]
  */
 import type { ContentUnit, Match, Score, ScoreCard } from '../model.ts';
 import { arithmetic } from './arithmetic.ts';
 import { uniqueFileNames } from './file-names.ts';
-import {
-  DASH,
-  describePyramid,
-  describeUnscored,
-  displayName,
-  formatNumber,
-  formatScore,
-  oneLine,
-} from './format.ts';
+import { DASH, describePyramid, displayName, formatNumber, formatScore, oneLine, remarks } from './format.ts';
 import { type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { describeMiss, expressedWithMatches, missedUnits } from './units.ts';
 
@@ -28,9 +20,9 @@ export const logReport: Reporter = (report) => {
   return entries.map(({ topic, summary }, i) => {
     const sections = [
       heading({ topic, summary, signature: report.signature }),
-      scoreSection(summary.card),
+      scoreSection(summary),
       matchedSection({ topic, summary }),
-      unmatchedSection(summary),
+      ...unmatchedSection(summary),
       missedSection({ topic, summary }),
     ];
     return { name: names[i]!, content: `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n` };
@@ -51,20 +43,21 @@ function heading({ topic, summary, signature }: Entry & { signature: string }): 
   ];
 }
 
-function scoreSection(card: ScoreCard): readonly string[] {
+function scoreSection(summary: ScoredSummary): readonly string[] {
+  const { card } = summary;
   const expressions = arithmetic(card);
   const scores = SCORE_NAMES.map((name) => {
     const value = formatScore(name, card[name]);
     return `  ${name.padEnd(13)}  ${value === DASH ? value : `${value} = ${expressions[name]}`}`;
   });
-  return ['SCORE', ...scores, ...describeUnscored(card).map((reason) => `  ${reason}`), ...countLines(card)];
+  return ['SCORE', ...scores, ...remarks(summary).map((remark) => `  ${remark}`), ...countLines(card)];
 }
 
 function countLines({ counts, quality, coverage }: ScoreCard): readonly string[] {
   const { matched, repeated, unmatched, size, averageSize, tiers } = counts;
   const parts = `${matched} matched + ${repeated} repeated + ${unmatched} without a unit`;
   return [
-    `  content units in the summary: ${parts} = ${size}${mostWeight(quality)}`,
+    ...(size === null ? [] : [`  content units in the summary: ${parts} = ${size}${mostWeight(quality)}`]),
     `  content units in an average reference, before rounding: ${formatNumber(averageSize)}${mostWeight(coverage)}`,
     ...tiers.map(
       ({ weight, matched, total }) =>
@@ -96,15 +89,17 @@ function matchedSection({ topic, summary }: Entry): readonly string[] {
 
 function evidence({ evidence }: Match): string {
   if (evidence === undefined) return '';
+  if ('probability' in evidence) return ` (probability ${evidence.probability.toFixed(3)})`;
   const second = evidence.runnerUp;
   const rival = second && `; runner-up unit ${displayName(second.unit)}, ${second.similarity.toFixed(3)}`;
   return ` (similarity ${evidence.similarity.toFixed(3)}${rival ?? ''})`;
 }
 
-function unmatchedSection({ annotated }: ScoredSummary): readonly string[] {
+/** None where it is not known what else the summary says: a count of 0 would claim that there is nothing. */
+function unmatchedSection({ annotated: { unmatched, partial } }: ScoredSummary): readonly string[][] {
+  if (partial === true && unmatched.length === 0) return [];
   return [
-    `SEGMENTS WITHOUT A UNIT: ${annotated.unmatched.length}`,
-    ...annotated.unmatched.map(({ text }) => `  ${oneLine(text)}`),
+    [`SEGMENTS WITHOUT A UNIT: ${unmatched.length}`, ...unmatched.map(({ text }) => `  ${oneLine(text)}`)],
   ];
 }
 

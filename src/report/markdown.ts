@@ -5,7 +5,7 @@
  *   escapeMarkdown('a|b\n*c* @d') === 'a&#124;b &#42;c&#42; @<!-- -->d'
  */
 
-import { describeUnscored, displayName, formatNumber, formatScore, oneLine } from './format.ts';
+import { displayName, formatMatched, formatNumber, formatScore, oneLine, remarks } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
@@ -50,7 +50,7 @@ function summaryRow({
     escapeMarkdown(displayName(topic)),
     escapeMarkdown(displayName(card.summary)),
     ...SCORE_NAMES.map((name) => `${formatScore(name, card[name])}${missed.has(name) ? ' ❌' : ''}`),
-    `${card.counts.matched}/${card.counts.size}`,
+    formatMatched(card.counts),
   ];
 }
 
@@ -78,7 +78,7 @@ function details(report: Report, limit: number): readonly string[] {
 
 function detailLines({
   topic,
-  summary: { annotated, card },
+  summary,
   report,
   limit,
 }: {
@@ -87,11 +87,11 @@ function detailLines({
   report: Report;
   limit: number;
 }): readonly string[] {
-  const missed = missedUnits(annotated, topic.pyramid);
+  const missed = missedUnits(summary.annotated, topic.pyramid);
   const more = missed.length - limit;
   return [
-    ...describeUnscored(card).map(escapeMarkdown),
-    ...shortfalls(card, report.thresholds)
+    ...remarks(summary).map(escapeMarkdown),
+    ...shortfalls(summary.card, report.thresholds)
       .filter(({ score }) => score.value !== null)
       .map(describeShortfall),
     ...missed

@@ -6,7 +6,15 @@
  *     s1       3    1.000     1.000          1.000           2/2
  */
 import type { ScoreCard } from '../model.ts';
-import { describePyramid, describeUnscored, displayName, formatScore, oneLine, plural } from './format.ts';
+import {
+  describePyramid,
+  displayName,
+  formatMatched,
+  formatScore,
+  oneLine,
+  plural,
+  remarks,
+} from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './table.ts';
@@ -26,16 +34,17 @@ export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, 
     rows: [...summaryRows(report), meanRow(report)],
     width,
   });
+  const shared = sharedRemarks(report);
   const header = renderRow(
     layout,
     columnsOf(report).map((column) => column.header),
   );
   const lines = [
     paint.bold(header),
-    ...report.topics.flatMap((topic) => topicLines({ topic, report, layout, width, paint })),
+    ...report.topics.flatMap((topic) => topicLines({ topic, report, layout, width, paint, shared })),
     '',
     paint.bold(renderRow(layout, meanRow(report))),
-    ...footer({ report, layout, width }),
+    ...footer({ report, layout, width, shared }),
   ];
   return [{ name: 'scores.txt', content: `${lines.join('\n')}\n` }];
 };
@@ -83,7 +92,7 @@ function summaryRow(card: ScoreCard, { thresholds }: Report): readonly string[] 
     const mark = thresholds[name] === undefined ? '' : missed.has(name) ? MISSED : ' ';
     return formatScore(name, card[name]) + mark;
   });
-  return [`  ${displayName(card.summary)}`, ...scores, `${card.counts.matched}/${card.counts.size}`];
+  return [`  ${displayName(card.summary)}`, ...scores, formatMatched(card.counts)];
 }
 
 function meanRow(report: Report): readonly string[] {
@@ -99,6 +108,17 @@ interface Context {
   readonly layout: Layout;
   readonly width: number;
   readonly paint: Painter;
+  readonly shared: readonly string[];
+}
+
+/** What is to be said of all summaries that have a score is said once, below the table. */
+function sharedRemarks({ topics }: Report): readonly string[] {
+  const [first = [], ...others] = topics
+    .flatMap(({ summaries }) => summaries)
+    .filter(({ card }) => card.raw.value !== null)
+    .map(remarks);
+  if (others.length === 0) return [];
+  return first.filter((remark) => others.every((other) => other.includes(remark)));
 }
 
 function topicLines({ topic, ...context }: Context & { topic: ReportTopic }): readonly string[] {
@@ -116,6 +136,7 @@ function summaryLines({
   layout,
   width,
   paint,
+  shared,
 }: Context & { summary: ScoredSummary }): readonly string[] {
   const { card } = summary;
   const missed = shortfalls(card, report.thresholds).map(
@@ -124,12 +145,14 @@ function summaryLines({
   const line = renderRow(layout, summaryRow(card, report), (cell, index) =>
     missed.includes(index) ? paint.red(cell) : cell,
   );
-  const reasons = describeUnscored(card).flatMap((reason) => wrap(reason, { width, indent: '    ' }));
-  return [line, ...reasons.map(paint.dim)];
+  const own = remarks(summary)
+    .filter((remark) => !shared.includes(remark))
+    .flatMap((remark) => wrap(remark, { width, indent: '    ' }));
+  return [line, ...own.map(paint.dim)];
 }
 
-function footer({ report, layout, width }: Omit<Context, 'paint'>): readonly string[] {
-  const notes = [describeMeans(means(report))];
+function footer({ report, layout, width, shared }: Omit<Context, 'paint'>): readonly string[] {
+  const notes = [...shared, describeMeans(means(report))];
   const thresholds = describeThresholds(report.thresholds);
   if (thresholds !== '') {
     const misses = plural(missedThresholds(report).length, 'miss', 'misses');

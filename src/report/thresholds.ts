@@ -6,7 +6,7 @@
  *   // [{ topic: 'storm', summary: 's1', name: 'coverage', required: 0.5, score: { value: 0.302, … } }]
  */
 import type { Score, ScoreCard } from '../model.ts';
-import { formatValue, oneLine } from './format.ts';
+import { formatBelow, formatValue, oneLine } from './format.ts';
 import { type Report, SCORE_NAMES, type ScoreName } from './report.ts';
 
 /** One score of a summary that is lower than required, or has no value. */
@@ -47,8 +47,8 @@ export function shortfalls(card: ScoreCard, thresholds: Report['thresholds']): r
 /** `coverage 0.302, required 0.5`; more decimals where three would make the two look alike. */
 export function describeShortfall({ name, required, score }: Shortfall): string {
   if (score.value === null) return `${name} has no value, required ${required} (${oneLine(score.reason)})`;
-  const rounded = formatValue(name, score.value);
-  return `${name} ${Number(rounded) < required ? rounded : score.value}, required ${required}`;
+  const value = formatBelow(score.value, required, formatValue(name, score.value));
+  return `${name} ${value}, required ${required}`;
 }
 
 /** `coverage at least 0.5, raw at least 10`; empty without thresholds. */

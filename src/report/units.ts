@@ -3,10 +3,12 @@
  *
  *   expressedWithMatches(annotated, pyramid)   // [{ unit, matches: [the first, its repeats …] }]
  *   missedUnits(annotated, pyramid)            // the rest, heaviest first
- *   describeMiss(missed, displayName)          // 'closest, with 0.412, not enough: “Cows fled”'
+ *   describeMiss(missed, displayName)          // 'closest, with 0.412, not enough: “Cows fled”', or
+ *                                              // 'probability 0.412, below 0.5: “Cows fled”'
  */
 import type { AnnotatedSummary, ContentUnit, Match, MissedUnit, MissReason, Pyramid } from '../model.ts';
 import { expressedUnits } from '../score/score.ts';
+import { formatBelow } from './format.ts';
 
 export function expressedWithMatches(
   annotated: AnnotatedSummary,
@@ -25,6 +27,8 @@ export function missedUnits(annotated: AnnotatedSummary, pyramid: Pyramid): read
 }
 
 const MISSES: Readonly<Record<MissReason, string>> = {
+  'unit-without-words': 'the unit has no words',
+  'summary-without-words': 'the summary has no words',
   'below-threshold': 'not enough',
   'not-among-best': 'but these words are closer to other units',
   'other-segmentation': 'but the sentence is cut otherwise',
@@ -33,11 +37,14 @@ const MISSES: Readonly<Record<MissReason, string>> = {
 };
 
 /** Why a matcher did not find a unit; `nameOf` gives units the names that the report has for them. */
-export function describeMiss(
-  { reason, similarity, closest, lostTo }: MissedUnit,
-  nameOf: (unit: string) => string,
-): string {
-  if (similarity === null || closest === null) return 'nothing to compare it with';
+export function describeMiss(miss: MissedUnit, nameOf: (unit: string) => string): string {
+  const { reason, closest, lostTo } = miss;
+  if (closest === null) return reason === 'below-threshold' ? 'nothing to compare it with' : MISSES[reason];
+  const words = `“${closest.text.replace(/\s+/gu, ' ')}”`;
+  if ('probability' in miss) {
+    const { probability, required } = miss;
+    return `probability ${formatBelow(probability, required)}, below ${required}: ${words}`;
+  }
   const why = lostTo === undefined ? MISSES[reason] : `but these words express unit ${nameOf(lostTo)}`;
-  return `closest, with ${similarity.toFixed(3)}, ${why}: “${closest.text.replace(/\s+/gu, ' ')}”`;
+  return `closest, with ${miss.similarity!.toFixed(3)}, ${why}: ${words}`;
 }

@@ -99,7 +99,7 @@ export async function matchByPresence({
       summaries.map(async (summary) => {
         const found = await finder.find(summary.text);
         onProgress(++ready);
-        return annotateByPresence({ summary, found });
+        return annotateByPresence({ summary, found, byWordsAlone: finder.byWordsAlone(summary.text) });
       }),
     );
   } finally {

@@ -45,7 +45,7 @@ export function scoreSummary({
   const sum = expressed.reduce((total, unit) => total + unit.weight, 0);
   const averageSize = roundSize(counts.averageSize, options.averageSize);
   const quality: Score =
-    annotated.partial === true
+    counts.size === null
       ? {
           value: null,
           reason: 'Which units the summary has is known, but not what else it says, so its size is not.',
@@ -101,15 +101,26 @@ function countUnits({
   const matchedIds = new Set(expressed.map((unit) => unit.id));
   return {
     matched: expressed.length,
-    repeated: annotated.matches.length - expressed.length,
-    unmatched: annotated.unmatched.length,
-    size: annotated.matches.length + annotated.unmatched.length,
+    ...sizeOf(annotated, expressed.length),
     averageSize: pyramid.references.length === 0 ? 0 : contributorCount(pyramid) / pyramid.references.length,
     tiers: tiers(pyramid.units).map(({ weight, units }) => ({
       weight,
       matched: units.filter((unit) => matchedIds.has(unit.id)).length,
       total: units.length,
     })),
+  };
+}
+
+/** X and its parts besides the distinct units; a partial annotation knows none of them. */
+function sizeOf(
+  { matches, unmatched, partial }: AnnotatedSummary,
+  matched: number,
+): Pick<ScoreCounts, 'repeated' | 'unmatched' | 'size'> {
+  if (partial === true) return { repeated: null, unmatched: null, size: null };
+  return {
+    repeated: matches.length - matched,
+    unmatched: unmatched.length,
+    size: matches.length + unmatched.length,
   };
 }
 

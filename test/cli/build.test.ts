@@ -153,6 +153,31 @@ describe('score', () => {
     expect(stdout).toContain('does not look like English');
   });
 
+  test('by presence says probability, and not how large a summary is', () => {
+    mkdirSync(join(folder, 'present'), { recursive: true });
+    const texts = {
+      ann: TEXTS['storm/summaries/ann.txt'],
+      bob: TEXTS['storm/summaries/bob.txt'],
+      carl: 'Der Sturm hat am Montag die Küste getroffen und zwei Boote sind dabei gesunken.',
+      joy: '🎈🎉',
+    };
+    for (const [name, text] of Object.entries(texts))
+      writeFileSync(join(folder, `present/${name}.txt`), text);
+    const { code, stdout } = run(
+      ...['score', 'present', '--references', 'storm/references', '--match', 'presence'],
+      ...['--log', 'present-log'],
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/ann .* \d+\/—\n/);
+    expect(stdout.match(/no quality, comprehensive: /g)).toHaveLength(1);
+    expect(stdout).toMatch(/carl .*\n +The summary, or the pyramid, does not look like English/);
+    expect(stdout).toMatch(/joy +— +— +— +— .*\n +unscored: The summary has no words\./);
+    const log = (name: string) => read(`present-log/storm.${name}.txt`);
+    expect(log('ann')).toMatch(/\(probability 0\.\d{3}\)\n/);
+    expect(log('bob')).toMatch(/probability 0\.\d{3}, below 0\.5: “/);
+    for (const name of Object.keys(texts)) expect(log(name)).not.toMatch(/similarity|WITHOUT A UNIT/);
+  });
+
   test('says what plain text needs', () => {
     const { code, stderr } = run('score', 'storm/summaries');
     expect(code).toBe(2);

@@ -207,7 +207,7 @@ function countsOf({ pyramid, summaries }: Annotation): Counts {
   const [annotated] = summaries;
   const { raw, counts } = scoreSummary({ annotated: annotated!, pyramid });
   const contributors = pyramid.units.reduce((sum, unit) => sum + unit.contributors.length, 0);
-  return { raw: raw.value ?? 0, size: counts.size, contributors };
+  return { raw: raw.value ?? 0, size: counts.size!, contributors };
 }
 
 /** The counts by patterns on the text of a .pan: every contributor weighs one, as DUCView counts. */

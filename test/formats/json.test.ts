@@ -82,6 +82,7 @@ describe('our JSON', () => {
               evidence: { similarity: 0.5, runnerUp: { unit: '9', similarity: 0.25 } },
             },
             { unit: '9', text: '', spans: [], evidence: { similarity: 0.125 } },
+            { unit: '9', text: '', spans: [], evidence: { probability: 0.75 } },
           ],
           unmatched: [{ text: 'what else', spans: [] }],
         },
@@ -91,6 +92,33 @@ describe('our JSON', () => {
       kind: 'annotations',
       value: [annotation],
       diagnostics: [],
+    });
+  });
+
+  describe('evidence', () => {
+    const reading = (evidence: object) => {
+      const summaries = [{ id: 's', text: 'Storm', matches: [{ unit: '7', text: 'Storm', evidence }] }];
+      const { pyramid } = JSON.parse(writeJsonAnnotation(STORM_ANNOTATION));
+      return JSON.stringify({ format: 'cheops-annotation', version: 1, pyramid, summaries });
+    };
+
+    it.each([
+      {},
+      { similarity: 0.5, probability: 0.5 },
+      { probability: 0.5, runnerUp: { unit: '9', similarity: 0.25 } },
+      { probability: 1.5 },
+    ])('%j is refused, by the published schema too', (evidence) => {
+      expect(errorOf(() => read('x.json', reading(evidence)))).toMatchObject({
+        code: 'E_SCHEMA',
+        message: expect.stringContaining('summaries[0].matches[0].evidence'),
+      });
+      const validate = new Ajv2020().compile(jsonSchemas()['annotation.schema.json']!);
+      expect(validate(JSON.parse(reading(evidence)))).toBe(false);
+    });
+
+    it('loses a field that it does not have, with a word about it', () => {
+      const { diagnostics } = read('x.json', reading({ probability: 0.5, by: 'words' }));
+      expect(diagnostics).toMatchObject([{ code: 'W_UNKNOWN' }]);
     });
   });
 

@@ -14,7 +14,7 @@ const units: Pyramid['units'] = [
     ],
   },
   { id: '2', label: 'Cows fled', weight: 1, contributors: [] },
-  { id: '3', label: 'Roofs fell', weight: 1, contributors: [] },
+  { id: '3', label: '—', weight: 1, contributors: [] },
 ];
 const pyramid: Pyramid = {
   id: 'storm',
@@ -33,7 +33,7 @@ it('a unit comes with every wording that it has, each once', () => {
   expect(presenceUnits(units)).toEqual([
     { id: '1', wordings: ['There was a storm', 'A storm hit'] },
     { id: '2', wordings: ['Cows fled'] },
-    { id: '3', wordings: ['Roofs fell'] },
+    { id: '3', wordings: ['—'] },
   ]);
 });
 
@@ -48,16 +48,17 @@ it('what is likelier than not is a match, and the rest says how near it came', (
   });
   expect(annotated).toEqual({
     summary,
-    matches: [{ unit: '1', text: 'It stormed.', spans: [[0, 11]], evidence: { similarity: 0.81 } }],
+    matches: [{ unit: '1', text: 'It stormed.', spans: [[0, 11]], evidence: { probability: 0.81 } }],
     unmatched: [],
     missed: [
       {
         unit: '2',
         reason: 'below-threshold',
-        similarity: 0.49,
+        probability: 0.49,
+        required: 0.5,
         closest: { text: 'Cattle ran.', spans: [[12, 23]] },
       },
-      { unit: '3', reason: 'below-threshold', similarity: null, closest: null },
+      { unit: '3', reason: 'unit-without-words', probability: 0, required: 0.5, closest: null },
     ],
     partial: true,
   });
@@ -68,8 +69,26 @@ it('what is likelier than not is a match, and the rest says how near it came', (
   expect(card.quality.value).toBeNull();
 });
 
-it('the threshold can be moved', () => {
+it('the threshold can be moved, and a miss says where it was', () => {
   const found = [{ unit: '2', probability: 0.3, sentence: ran }];
-  const matched = (present: number) => annotateByPresence({ summary, found, present }).matches.length;
-  expect([0.3, 0.31].map(matched)).toEqual([1, 0]);
+  const annotated = (present: number) => annotateByPresence({ summary, found, present });
+  expect([0.3, 0.31].map((present) => annotated(present).matches.length)).toEqual([1, 0]);
+  expect(annotated(0.31).missed).toMatchObject([{ probability: 0.3, required: 0.31 }]);
+});
+
+it('a summary without words is unscored, and its units are missed for that reason', () => {
+  const annotated = annotateByPresence({
+    summary: { id: 's', text: '🎈🎉' },
+    found: [{ unit: '1', probability: 0, sentence: null }],
+  });
+  expect(annotated.missed).toMatchObject([{ unit: '1', reason: 'summary-without-words' }]);
+  const { raw, coverage } = scoreSummary({ annotated, pyramid });
+  const none = { value: null, reason: 'The summary has no words.' };
+  expect([raw, coverage]).toEqual([none, none]);
+});
+
+it('a summary that was judged by its words alone has a note', () => {
+  const found = [{ unit: '1', probability: 0.81, sentence: stormed }];
+  expect(annotateByPresence({ summary, found })).not.toHaveProperty('note');
+  expect(annotateByPresence({ summary, found, byWordsAlone: true }).note).toContain('only words');
 });

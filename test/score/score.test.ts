@@ -206,7 +206,7 @@ describe('properties', () => {
         });
         expect(again.raw).toEqual(once.raw);
         expect(again.coverage).toEqual(once.coverage);
-        expect(again.counts.repeated).toBe(once.counts.repeated + 1);
+        expect(again.counts.repeated).toBe(once.counts.repeated! + 1);
         expect(again.quality.value!).toBeLessThanOrEqual(once.quality.value!);
       }),
     );

@@ -65,6 +65,6 @@ function closest(segments: readonly SegmentCandidates[], unit: number): Closest 
   return best;
 }
 
-function describe({ at, similarity }: Closest, text: string): Pick<MissedUnit, 'similarity' | 'closest'> {
+function describe({ at, similarity }: Closest, text: string) {
   return { similarity, closest: asExpression(at.segment, text) };
 }

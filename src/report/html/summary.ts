@@ -2,7 +2,7 @@
  * One summary: its scores with their arithmetic, its text with the words marked that express a unit, the units
  * behind those words, and what it missed. Text and list point at each other.
  */
-import type { Expression, Match } from '../../model.ts';
+import type { Expression, Match, MatchEvidence } from '../../model.ts';
 import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { type Report, SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
@@ -52,6 +52,7 @@ function summaryBody({
   ];
   return html`${verdict(summary, thresholds)}
     ${scores({ view, summary, expressed })}
+    ${annotated.note !== undefined && html`<p class="note">${annotated.note}</p>`}
     <div class="reading">
       <div>${annotated.summary.text.trim() === '' ? html`<p class="note">This summary has no text.</p>` : markedText({ text: annotated.summary.text, highlights })}</div>
       <div>${expressedList(summary, expressed, view)}${otherList(summary, others)}</div>
@@ -144,12 +145,16 @@ function expressedRow(
 function mention(match: Match, view: TopicView): Html {
   const { evidence } = match;
   return html`${words(match)}${
-    evidence !== undefined &&
-    html`<p class="evidence">similarity ${formatNumber(evidence.similarity)}${
-      evidence.runnerUp !== undefined &&
-      `, then unit ${unitOf(view, evidence.runnerUp.unit).number} with ${formatNumber(evidence.runnerUp.similarity)}`
-    }</p>`
+    evidence !== undefined && html`<p class="evidence">${describeEvidence(evidence, view)}</p>`
   }`;
+}
+
+function describeEvidence(evidence: MatchEvidence, view: TopicView): string {
+  if ('probability' in evidence) return `probability ${formatNumber(evidence.probability)}`;
+  const { similarity, runnerUp } = evidence;
+  const first = `similarity ${formatNumber(similarity)}`;
+  if (runnerUp === undefined) return first;
+  return `${first}, then unit ${unitOf(view, runnerUp.unit).number} with ${formatNumber(runnerUp.similarity)}`;
 }
 
 function words({ text, spans, comment }: Expression): Html {

@@ -4,7 +4,7 @@
  */
 import { max } from 'd3-array';
 import type { Score } from '../../model.ts';
-import { describeUnscored, formatScore } from '../format.ts';
+import { formatScore, remarks } from '../format.ts';
 import { type Report, SCORE_NAMES, type ScoreName } from '../report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
 import { type Html, html } from './escape.ts';
@@ -53,9 +53,10 @@ function tableRow({
   thresholds: Report['thresholds'];
 }): Html {
   const { card } = summary.scored;
-  const reasons = describeUnscored(card);
-  return html`<tr data-s="${summary.anchor}"><th scope="row"><a href="#${summary.anchor}">${summary.name}</a>${reasons.map(
-    (reason) => html`<p class="reason">${reason}</p>`,
+  return html`<tr data-s="${summary.anchor}"><th scope="row"><a href="#${summary.anchor}">${summary.name}</a>${remarks(
+    summary.scored,
+  ).map(
+    (remark) => html`<p class="reason">${remark}</p>`,
   )}</th>${many && html`<td><a href="#${view.anchor}">${view.name}</a></td>`}
     <td class="shape" data-v="${card.counts.matched}">${glyph(view, summary)}${card.counts.matched} / ${view.units.size}</td>
     ${SCORE_NAMES.map((name) => scoreCell({ name, score: card[name], full: full[name] }))}${gated && verdictCell(summary, thresholds)}</tr>`;

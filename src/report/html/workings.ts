@@ -50,16 +50,17 @@ function rawLines(raw: Score, expressedWeights: readonly number[]): readonly str
 
 function qualityLines({ quality, counts }: ScoreCard, weights: readonly number[]): readonly string[] {
   if (quality.value === null) return [quality.reason];
-  if (!same(topWeight({ weights, size: counts.size }), quality.denominator)) return [fraction(quality)];
+  const { matched, repeated, unmatched, size } = counts;
+  if (size === null || !same(topWeight({ weights, size }), quality.denominator)) return [fraction(quality)];
   const parts = [
-    `${counts.matched} expressed`,
-    counts.repeated > 0 && `${counts.repeated} repeated`,
-    counts.unmatched > 0 && `${counts.unmatched} other`,
+    `${matched} expressed`,
+    repeated !== 0 && `${repeated} repeated`,
+    unmatched !== 0 && `${unmatched} other`,
   ].filter((part) => part !== false);
   return [
-    `${formatNumber(quality.numerator)} / top(${counts.size}) = ${fraction(quality)}`,
-    `X = ${parts.join(' + ')}${parts.length > 1 ? ` = ${counts.size}` : ''}`,
-    topLine(weights, counts.size),
+    `${formatNumber(quality.numerator)} / top(${size}) = ${fraction(quality)}`,
+    `X = ${parts.join(' + ')}${parts.length > 1 ? ` = ${size}` : ''}`,
+    topLine(weights, size),
   ];
 }
 
