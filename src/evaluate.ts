@@ -9,7 +9,7 @@
  * (match/wmin); and what it expresses is scored (score). People's own pyramids and matches enter at any step.
  */
 import { z } from 'zod';
-import { CheopsError } from './errors.ts';
+import { checkArguments } from './arguments.ts';
 import {
   type AnnotatedSummary,
   type Annotation,
@@ -114,13 +114,9 @@ const EVALUATION = z.strictObject({
 });
 
 /** A method or an option that does not exist must never end up in a signature. */
-function checkEvaluation(evaluation: unknown): void {
-  const { error } = EVALUATION.safeParse(evaluation);
-  if (error === undefined) return;
-  const [{ path, message }] = error.issues as [z.core.$ZodIssue];
-  throw new CheopsError('E_USAGE', `evaluate: ${path.length === 0 ? '' : `${path.join('.')}: `}${message}.`, {
-    fix: 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.',
-  });
+function checkEvaluation(given: unknown): void {
+  const fix = 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.';
+  checkArguments({ of: 'evaluate', schema: EVALUATION, given, fix });
 }
 
 function numbered(texts: Texts<Summary>): readonly Summary[] {

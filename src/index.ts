@@ -72,7 +72,7 @@ export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
 export { type Analyser, type AnalyserOptions, openAnalyser } from './run/analyser.ts';
 export { type Cache, openCache } from './run/cache.ts';
-export { matchByPresence } from './run/presence.ts';
+export { matchByPresence, type PresenceMatching } from './run/presence.ts';
 export { buildPyramid, matchSummaries, PRESETS, type PyrevalSettings } from './run/pyreval.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';

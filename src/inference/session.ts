@@ -25,7 +25,8 @@ export interface Session {
   run(inputs: Readonly<Record<string, Input>>): Promise<Readonly<Record<string, Output>>>;
 }
 
-export type RuntimeName = 'native' | 'wasm';
+export const RUNTIMES = ['native', 'wasm'] as const;
+export type RuntimeName = (typeof RUNTIMES)[number];
 
 /** The part of onnxruntime-node and onnxruntime-web that is used here. */
 interface Runtime {

@@ -7,6 +7,8 @@
  *   await matchByPresence({ pyramid, summaries })  // annotated summaries, in their order
  */
 import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { checkArguments } from '../arguments.ts';
 import { annotateByPresence, PRESENT, presenceUnits } from '../match/presence.ts';
 import type { AnnotatedSummary, Pyramid, Summary } from '../model.ts';
 import { MEANING_VERSION } from '../semantics/meaning.ts';
@@ -71,19 +73,23 @@ export function cachedFinder({
   };
 }
 
-export async function matchByPresence({
-  pyramid,
-  summaries,
-  jobs = availableParallelism(),
-  cache = NO_CACHE,
-  onProgress = () => {},
-}: {
-  pyramid: Pyramid;
-  summaries: readonly Summary[];
-  jobs?: number;
-  cache?: Cache;
-  onProgress?: (summaries: number) => void;
-}): Promise<readonly AnnotatedSummary[]> {
+export interface PresenceMatching {
+  readonly pyramid: Pyramid;
+  readonly summaries: readonly Summary[];
+  readonly jobs?: number;
+  readonly cache?: Cache;
+  readonly onProgress?: (summaries: number) => void;
+}
+
+export async function matchByPresence(matching: PresenceMatching): Promise<readonly AnnotatedSummary[]> {
+  checkMatching(matching);
+  const {
+    pyramid,
+    summaries,
+    jobs = availableParallelism(),
+    cache = NO_CACHE,
+    onProgress = () => {},
+  } = matching;
   const workers =
     jobs === 1
       ? null
@@ -105,6 +111,27 @@ export async function matchByPresence({
   } finally {
     await workers?.close();
   }
+}
+
+const MATCHING = z.object({
+  pyramid: z.object({
+    units: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        contributors: z.array(z.object({ text: z.string() })),
+      }),
+    ),
+  }),
+  summaries: z.array(z.object({ id: z.string(), text: z.string() })),
+  jobs: z.int().min(1).optional(),
+  cache: z.object({}).optional(),
+  onProgress: z.function().optional(),
+});
+
+function checkMatching(given: unknown): void {
+  const fix = 'It takes { pyramid, summaries, jobs, cache, onProgress }; docs/presence.md shows it.';
+  checkArguments({ of: 'matchByPresence', schema: MATCHING, given, fix });
 }
 
 export interface PresenceQuestion {

@@ -38,6 +38,7 @@ export function openWorkers<Question, Result>({
   workerData?: unknown;
   jobs: number;
 }): Workers<Question, Result> {
+  checkJobs(jobs);
   const all = new Set<Worker>();
   const free: Worker[] = [];
   const waiting: ((worker: Worker) => void)[] = [];
@@ -68,6 +69,14 @@ export function openWorkers<Question, Result>({
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** With no thread to wait for, a question would wait for ever. */
+function checkJobs(jobs: number): void {
+  if (Number.isInteger(jobs) && jobs >= 1) return;
+  throw new CheopsError('E_USAGE', `There cannot be ${jobs} jobs.`, {
+    fix: 'Give a whole number from 1 on.',
+  });
 }
 
 function resultOf<Result>(answer: Answer<Result>): Result {

@@ -11,8 +11,10 @@
  * sentences. A logistic regression turns signals into a probability; docs/presence.md has what each is worth. Texts that
  * are not English are judged by their words alone.
  */
+import { z } from 'zod';
+import { checkArguments } from '../arguments.ts';
 import { modelFile } from '../inference/files.ts';
-import type { RuntimeName } from '../inference/session.ts';
+import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
 import type { Sentence } from '../model.ts';
 import { isEnglish } from '../text/language.ts';
 import { readText } from '../text/read.ts';
@@ -72,8 +74,10 @@ export interface Presence {
 
 export interface FinderOptions {
   /** Which units are read together with the text: those in doubt, all or none. */
-  readonly read?: 'doubt' | 'all' | 'none';
+  readonly read?: (typeof READS)[number];
 }
+
+const READS = ['doubt', 'all', 'none'] as const;
 
 /** One regression: a logit is the bias and each signal times its weight. */
 export interface Regression {
@@ -100,7 +104,16 @@ const UNITS = { least: 3, most: 100 } as const;
 /** A sentence of more tokens is taken apart into this many. */
 const LONGEST_SENTENCE = 100;
 
+const OPENING = z.strictObject({ runtime: z.enum(RUNTIMES).optional() });
+const FINDER = z.object({
+  units: z.array(z.object({ id: z.string(), wordings: z.array(z.string()) })),
+  options: z.strictObject({ read: z.enum(READS).optional() }),
+});
+const FIND = z.object({ text: z.string() });
+const FIX = 'docs/presence.md shows how it is called.';
+
 export async function openPresence(options: { runtime?: RuntimeName } = {}): Promise<Presence> {
+  checkArguments({ of: 'openPresence', schema: OPENING, given: options, fix: FIX });
   const [meaning, rareness, weights] = await Promise.all([
     openMeaning(options),
     openRareness(),
@@ -111,7 +124,9 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
   );
   return {
     runtime: meaning.runtime,
-    finder(units, { read = 'doubt' } = {}) {
+    finder(units, options = {}) {
+      checkArguments({ of: 'finder', schema: FINDER, given: { units, options }, fix: FIX });
+      const { read = 'doubt' } = options;
       const topic = topicWords({ units: units.map(({ wordings }) => wordings), rareness });
       const wordings = units.flatMap(({ wordings }, unit) =>
         wordings.map((text) => readWording({ text, unit, topic, meaning })),
@@ -129,7 +144,11 @@ export function wordsAlone(units: readonly PresenceUnit[]): (text: string) => bo
 
 function finderOf(search: Search): UnitFinder {
   const { units, weights } = search;
-  const byWordsAlone = wordsAlone(units);
+  const isByWordsAlone = wordsAlone(units);
+  const byWordsAlone = (text: string): boolean => {
+    checkArguments({ of: 'finder', schema: FIND, given: { text }, fix: FIX });
+    return isByWordsAlone(text);
+  };
   // Vectors are made once, when the first text wants them.
   let known: Promise<Known> | undefined;
   const signals = async (text: string): Promise<readonly UnitSignals[]> => {

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
  * steps before it; shells come last, and nothing imports them.
  */
 const ORDER = [
-  ['model.ts', 'errors.ts', 'version.ts'],
+  ['model.ts', 'errors.ts', 'arguments.ts', 'version.ts'],
   ['optimize'],
   ['text', 'inference'],
   ['syntax'],

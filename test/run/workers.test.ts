@@ -66,3 +66,7 @@ it('goes on with another thread after one has died', async () => {
   await workers.close();
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
+
+it.each([0, -1, Number.NaN, 1.5])('refuses %d threads, for which a question would wait for ever', (jobs) => {
+  expect(() => open(jobs)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
+});

@@ -147,3 +147,19 @@ it('any string has an answer', async () => {
     { numRuns: 25 },
   );
 });
+
+it.each([
+  ['openPresence', () => openPresence({ runtime: 'bogus' as never })],
+  ['openPresence', () => openPresence(null as never)],
+  ['finder', async () => presence.finder(null as never)],
+  ['finder: units.0.wordings', async () => presence.finder([{ id: 'a' }] as never)],
+  ['finder: options.read', async () => presence.finder(UNITS, { read: 'bogus' as never })],
+  ['finder: text', () => finder.find(null as never)],
+  ['finder: text', () => finder.signals(7 as never)],
+  ['finder: text', async () => finder.byWordsAlone(undefined as never)],
+])('%s says what is wrong with its arguments', async (message, call) => {
+  await expect(call()).rejects.toMatchObject({
+    code: 'E_USAGE',
+    message: expect.stringContaining(message),
+  });
+});
