@@ -34,6 +34,7 @@ import {
   streamInput,
   terminalWidth,
 } from './shell.ts';
+import { evalRules, refuseUnused } from './unused-options.ts';
 
 interface Options extends RougeFlags, BuildFlags, MatchFlags {
   readonly metrics: readonly string[];
@@ -67,7 +68,7 @@ export function evalCommand(): Command {
     .action(evaluate);
 }
 
-async function evaluate(paths: readonly string[], options: Options): Promise<void> {
+async function evaluate(paths: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const sorted = [...new Set(paths)].sort(compareIds);
   checkOutput(sorted, options);
@@ -80,6 +81,8 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
     ...(folder === null ? {} : { cacheFolder: folder }),
   };
   const signatures = metricsNamed(options.metrics, chosen).map(({ signature }) => signature);
+  // After the names of the metrics have been checked: a metric that does not exist uses nothing.
+  refuseUnused(command, evalRules(options));
   const notes = collector(options.allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT);
   const output =
     options.output === '-'
