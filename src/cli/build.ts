@@ -20,6 +20,7 @@ import {
 } from './pyreval-options.ts';
 import { refuseOverwriting, say, sayDiagnostics, writeOutput } from './shell.ts';
 import { isPlainInput, isText, readReferenceTexts, refuseBareFolder, topicOf } from './texts.ts';
+import { buildRules, refuseUnused } from './unused-options.ts';
 
 interface Options extends BuildFlags {
   readonly method: EduaMethod;
@@ -56,7 +57,8 @@ interface Topic {
   readonly references: readonly Reference[];
 }
 
-async function build(paths: readonly string[], options: Options): Promise<void> {
+async function build(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  refuseUnused(command, buildRules(options));
   refuseOverwriting({ inputs: paths, outputs: [options.output] });
   const diagnostics: Diagnostic[] = [];
   const topics = readReferences(paths, options, (more) => void diagnostics.push(...more));

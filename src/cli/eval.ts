@@ -10,7 +10,7 @@ import { compareIds, type Topic } from '../model.ts';
 import { plural } from '../report/format.ts';
 import { pruneCache } from '../run/cache.ts';
 import { evaluateDataset } from '../run/evaluate-dataset.ts';
-import { METRIC_NAMES, metricsNamed } from '../run/metrics.ts';
+import { METRIC_NAMES, metricsNamed, needsNoReferences } from '../run/metrics.ts';
 import { linesText, type Output, openOutput } from '../run/output.ts';
 import { averagesText } from './averages.ts';
 import { atLeastOne } from './numbers.ts';
@@ -34,6 +34,7 @@ import {
   streamInput,
   terminalWidth,
 } from './shell.ts';
+import { evalRules, refuseUnused } from './unused-options.ts';
 
 interface Options extends RougeFlags, BuildFlags, MatchFlags {
   readonly metrics: readonly string[];
@@ -67,7 +68,7 @@ export function evalCommand(): Command {
     .action(evaluate);
 }
 
-async function evaluate(paths: readonly string[], options: Options): Promise<void> {
+async function evaluate(paths: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const sorted = [...new Set(paths)].sort(compareIds);
   checkOutput(sorted, options);
@@ -80,6 +81,8 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
     ...(folder === null ? {} : { cacheFolder: folder }),
   };
   const signatures = metricsNamed(options.metrics, chosen).map(({ signature }) => signature);
+  // After the names of the metrics have been checked: a metric that does not exist uses nothing.
+  refuseUnused(command, evalRules(options));
   const notes = collector(options.allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT);
   const output =
     options.output === '-'
@@ -87,7 +90,12 @@ async function evaluate(paths: readonly string[], options: Options): Promise<voi
       : openOutput({ file: options.output, key: await runKey(sorted, [...signatures, ...options.as]) });
   const show = progressLine();
   const progress = await evaluateDataset({
-    topics: usableTopics({ paths: sorted, strict: options.strict, note: notes.add }),
+    topics: usableTopics({
+      paths: sorted,
+      metrics: options.metrics,
+      strict: options.strict,
+      note: notes.add,
+    }),
     metrics: options.metrics,
     options: chosen,
     output: renaming(output, options.as),
@@ -152,6 +160,7 @@ function collector(most: number): { readonly kept: readonly Diagnostic[]; readon
 
 interface TopicSource {
   readonly paths: readonly string[];
+  readonly metrics: readonly string[];
   readonly strict: boolean;
   readonly note: Note;
 }
@@ -163,7 +172,7 @@ async function* usableTopics(source: TopicSource): AsyncGenerator<Topic> {
   let summaries = 0;
   for await (const { topic, where } of readTopics(source)) {
     refuseSecond(topic, where, seen);
-    const lacks = whatLacks(topic, where);
+    const lacks = whatLacks(topic, where, source.metrics);
     if (source.strict && lacks.length > 0) throw strictError(lacks[0]!);
     source.note(lacks);
     topics++;
@@ -192,7 +201,8 @@ function refuseSecond({ id }: Topic, where: Place, seen: Map<string, string> | n
   seen?.set(id, where.file!);
 }
 
-function whatLacks({ id, references, summaries }: Topic, where: Place): readonly Diagnostic[] {
+function whatLacks(topic: Topic, where: Place, metrics: readonly string[]): readonly Diagnostic[] {
+  const { id, references, summaries } = topic;
   const missing = (what: string, assumed: string): Diagnostic => ({
     code: 'W_MISSING',
     message: `Topic "${id}" has no ${what}.`,
@@ -200,9 +210,16 @@ function whatLacks({ id, references, summaries }: Topic, where: Place): readonly
     assumed,
   });
   return [
-    ...(references.length > 0 ? [] : [missing('references', 'Its summaries are unscored.')]),
+    ...(references.length > 0 ? [] : [missing('references', withoutReferences(topic, metrics))]),
     ...(summaries.length > 0 ? [] : [missing('summaries', 'It has no rows.')]),
   ];
+}
+
+function withoutReferences(topic: Topic, metrics: readonly string[]): string {
+  const scoring = metrics.find((name) => needsNoReferences(name, topic));
+  if (scoring === undefined) return 'Its summaries are unscored.';
+  const others = metrics.length === 1 ? '' : '; the other metrics do not';
+  return `The metric ${scoring} scores its summaries by the topic’s units alone${others}.`;
 }
 
 function strictError({ message, where }: Diagnostic): CheopsError {

@@ -14,6 +14,7 @@ import { type Part, readParts } from './parse-parts.ts';
 import { progressLine } from './progress.ts';
 import { expandInputs } from './shell.ts';
 import { openStreamOutput, type StreamOutput } from './stream-output.ts';
+import { parseRules, refuseUnused } from './unused-options.ts';
 
 interface Options {
   readonly format: ParseFormat;
@@ -42,7 +43,8 @@ export function parseCommand(): Command {
     .action(parse);
 }
 
-async function parse(paths: readonly string[], options: Options): Promise<void> {
+async function parse(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  refuseUnused(command, parseRules(options));
   const files = expandInputs(paths, ['.txt', '.conllu']);
   if (options.format === 'svg' && files.length > 1) {
     throw new CheopsError('E_USAGE', 'A picture shows one text, and there are several.', {

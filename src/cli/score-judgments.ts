@@ -10,8 +10,6 @@ import { ducCoverage } from '../score/duc-coverage.ts';
 import { signature } from '../signature.ts';
 import { type Input, print, say, terminalWidth, writeOutput } from './shell.ts';
 
-const OTHER_REPORTS = ['html', 'markdown', 'junit', 'log'];
-
 export interface JudgmentOptions {
   readonly min: Readonly<Record<string, number | undefined>>;
   readonly [option: string]: unknown;
@@ -19,7 +17,7 @@ export interface JudgmentOptions {
 
 /** Whether every summary reaches the threshold. */
 export function scoreJudgments(inputs: readonly Input[], options: JudgmentOptions): boolean {
-  refuseOptions(options);
+  refuseThresholds(options);
   const scores = inputs.flatMap(readJudgments).map(
     ({ summary, percentages }): DucScore => ({
       summary,
@@ -49,17 +47,12 @@ export function scoreJudgments(inputs: readonly Input[], options: JudgmentOption
   return scores.every(({ coverage }) => coverage.value !== null && coverage.value >= required);
 }
 
-function refuseOptions(options: JudgmentOptions): void {
-  const report = OTHER_REPORTS.find((name) => options[name] !== undefined);
-  if (report !== undefined)
-    throw refusal(`Judgments without a pyramid have no --${report} report.`, 'Use --json or --csv.');
-  const score = Object.keys(options.min).find((name) => name !== 'coverage');
-  if (score !== undefined)
-    throw refusal(`Judgments without a pyramid have no ${score}.`, 'Use --min coverage=….');
-}
-
-function refusal(message: string, fix: string): CheopsError {
-  return new CheopsError('E_USAGE', message, { fix });
+function refuseThresholds({ min }: JudgmentOptions): void {
+  const score = Object.keys(min).find((name) => name !== 'coverage');
+  if (score === undefined) return;
+  throw new CheopsError('E_USAGE', `Judgments without a pyramid have no ${score}.`, {
+    fix: 'Use --min coverage=….',
+  });
 }
 
 function refuseTwice(scores: readonly DucScore[]): void {

@@ -30,6 +30,7 @@ import {
   writeOutput,
 } from './shell.ts';
 import { isText } from './texts.ts';
+import { ANNOTATION_RULES, JUDGMENT_RULES, refuseUnused, scoreRules } from './unused-options.ts';
 
 /** Exit codes: every summary reaches the thresholds, or one misses one. */
 const DONE = 0;
@@ -105,7 +106,7 @@ function comprehensive(): Option {
     .default('harmonic');
 }
 
-async function score(paths: readonly string[], options: Options): Promise<void> {
+async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const outputs = Object.keys(FILE_REPORTS).flatMap((name) =>
     typeof options[name] === 'string' ? [options[name]] : [],
   );
@@ -117,8 +118,10 @@ async function score(paths: readonly string[], options: Options): Promise<void> 
   refuseOverwriting({ inputs, outputs });
   // The exit code is set before anything is printed, so that a reader who stops early does not change it.
   const judgments = judgmentInputs(paths);
-  if (judgments.length > 0) process.exitCode = scoreJudgments(judgments, options) ? DONE : MISSED;
-  else await scoreMatches(paths, options);
+  if (judgments.length > 0) {
+    refuseUnused(command, JUDGMENT_RULES);
+    process.exitCode = scoreJudgments(judgments, options) ? DONE : MISSED;
+  } else await scoreMatches(paths, options, command);
 }
 
 /** The tables of DUC 2003 judgments among the inputs; they are not mixed with others. */
@@ -129,29 +132,41 @@ function judgmentInputs(paths: readonly string[]): readonly Input[] {
   return inputs.every(({ bytes }) => isJudgments(bytes)) ? inputs : [];
 }
 
-async function scoreMatches(paths: readonly string[], options: Options): Promise<void> {
+async function scoreMatches(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const diagnostics: Diagnostic[] = [];
-  const report = await makeReport(paths, options, (more) => void diagnostics.push(...more));
+  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+  const report = await makeReport({ paths, options, command, note });
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   process.exitCode = missedThresholds(report).length > 0 ? MISSED : DONE;
   writeReports(report, options);
 }
 
 /** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
-async function makeReport(
-  paths: readonly string[],
-  options: Options,
-  note: (more: readonly Diagnostic[]) => void,
-): Promise<Report> {
+async function makeReport({
+  paths,
+  options,
+  command,
+  note,
+}: {
+  paths: readonly string[];
+  options: Options;
+  command: Command;
+  note: (more: readonly Diagnostic[]) => void;
+}): Promise<Report> {
   const { averageSize, comprehensive, min: thresholds, strict } = options;
   const score = { averageSize, comprehensive };
-  const automatic = (tasks: readonly Task[]) => scorePlainTexts({ tasks, flags: options, score, thresholds });
+  const automatic = (tasks: readonly Task[]) => {
+    const builds = tasks.some(({ pyramid }) => !('units' in pyramid));
+    refuseUnused(command, scoreRules({ ...options, builds }));
+    return scorePlainTexts({ tasks, flags: options, score, thresholds });
+  };
   if (options.pyramid !== undefined || options.references !== undefined) {
     return automatic(readTasks(paths, options, note));
   }
   refuseTexts(paths);
   const contents = readContents({ paths, strict, note });
   if (isUnjudged(contents)) return automatic(tasksOf(contents));
+  refuseUnused(command, ANNOTATION_RULES);
   const annotations = annotationsOf(contents, { paths, strict, note });
   return scoreAnnotations({ annotations, options: score, thresholds });
 }

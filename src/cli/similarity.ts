@@ -134,7 +134,7 @@ function checkPair({ value, at }: JsonText, log: Log): { readonly a: string; rea
     'E_DUPLICATE',
     `The row has a field "${taken}" already.`,
     at([taken]),
-    'Rename that field; the result goes there.',
+    'Rename that field in the input: the result goes there, and what you have would be lost.',
   );
 }
 

@@ -6,13 +6,13 @@
  */
 import type { Log } from './log.ts';
 
-/** The text of a file, or of the line `row` of a file, without a byte order mark. */
-export function decode(bytes: Uint8Array, log: Log, row = 1): string {
+/** The text of a file, or of the line `row` of a file that is read line by line, without a byte order mark. */
+export function decode(bytes: Uint8Array, log: Log, row?: number): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), log);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(swapPairs(bytes.subarray(2)), log);
   if (bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0)) {
     throw log.error('E_ENCODING', 'This looks like UTF-16 without a byte order mark.', {
-      line: row,
+      line: row ?? 1,
       column: 1,
     });
   }
@@ -24,9 +24,9 @@ export function decode(bytes: Uint8Array, log: Log, row = 1): string {
     const { line, column } = lineAndColumn(text, at);
     log.note({
       code: 'W_ENCODING',
-      at: { line: line + row - 1, column },
+      at: { line: row ?? line, column },
       message: `The byte 0x${bytes[at]!.toString(16)} is no UTF-8.`,
-      assumed: 'The file is in windows-1252 (Latin-1).',
+      assumed: `The ${row === undefined ? 'file' : 'line'} is in windows-1252 (Latin-1).`,
     });
     return text;
   }

