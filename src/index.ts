@@ -79,5 +79,6 @@ export { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { openVectors, similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { signature } from './signature.ts';
+export { readAnyLanguage, type TextInLanguage } from './text/any-language.ts';
 export { parseStopWords } from './text/stopwords.ts';
 export { VERSION } from './version.ts';

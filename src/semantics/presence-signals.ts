@@ -32,7 +32,7 @@ export const SOFT = [
 /** All that is known before a unit is read together with a text. */
 export const CHEAP = [...RECALLS, ...SOFT] as const;
 
-export type Signal = (typeof CHEAP)[number] | 'read' | 'units';
+export type Signal = (typeof CHEAP)[number] | 'read' | 'units' | 'contradicted';
 
 /** The recalls of a wording, given by its stems, in each sentence and in all of them. */
 export function recallSignals({

@@ -16,11 +16,15 @@ import { checkArguments } from '../arguments.ts';
 import { modelFile } from '../inference/files.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
 import type { Sentence } from '../model.ts';
+import { readAnyLanguage } from '../text/any-language.ts';
 import { isEnglish } from '../text/language.ts';
-import { readText } from '../text/read.ts';
+import type { TokenizedSentence } from '../text/read.ts';
+import type { Token } from '../text/tokenize.ts';
 import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
 import { bestTwo, CHEAP, RECALLS, recallSignals, type Signal, softSignals } from './presence-signals.ts';
 import {
+  negatedStems,
+  numberStems,
   pieceKinds,
   type Rareness,
   recallOf,
@@ -34,7 +38,7 @@ import {
 } from './unit-words.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '1';
+export const PRESENCE_VERSION = '2';
 
 export interface PresenceUnit {
   readonly id: string;
@@ -95,10 +99,19 @@ export interface PresenceWeights {
   readonly doubt: readonly [low: number, high: number];
 }
 
-/** In pieces. What is longer is cut: a wording, a sentence, all that is read beside a wording. */
-const LONGEST = { wording: 60, sentence: 126, read: 220 } as const;
+/** In pieces. A longer sentence is taken apart; of a longer wording, and of what is read, only the beginning counts. */
+const LONGEST = { sentence: 126, wordingRead: 60, read: 220 } as const;
 /** How many sentences are read together with a unit: docs/presence.md compares two, three and all. */
 const READ_SENTENCES = 2;
+/**
+ * Where all of a unit is in a sentence, but a word of both is negated in one of them, the text contradicts the unit unless
+ * reading says clearly that it does not. A unit that is likely there counts half as contradicted if a number of it is
+ * nowhere in the text. Labels of news summaries hold too few such pairs to learn this from.
+ */
+const AGREED = 2;
+const CONTRADICTED = -4;
+const LIKELY = 0.5;
+const LACKS_NUMBER = 0.5;
 /** The prior knows topics of this many units; smaller and larger ones are treated like the nearest. */
 const UNITS = { least: 3, most: 100 } as const;
 /** A sentence of more tokens is taken apart into this many. */
@@ -152,9 +165,10 @@ function finderOf(search: Search): UnitFinder {
   // Vectors are made once, when the first text wants them.
   let known: Promise<Known> | undefined;
   const signals = async (text: string): Promise<readonly UnitSignals[]> => {
-    if (byWordsAlone(text)) return signalsOfWords(search, sentencesOf(text));
+    const sentences = sentencesOf(text, search.meaning);
+    if (byWordsAlone(text)) return signalsOfWords(search, sentences);
     known ??= learn(search);
-    return signalsOfText({ ...search, ...(await known) }, sentencesOf(text));
+    return signalsOfText({ ...search, ...(await known) }, sentences);
   };
   return {
     byWordsAlone,
@@ -198,7 +212,7 @@ function readWording({
   meaning: Meaning;
 }): Wording {
   const words = weightedWords(text, topic);
-  const pieces = firstPieces(meaning.pieces(text), LONGEST.wording);
+  const pieces = firstPieces(meaning.pieces(text), LONGEST.sentence);
   return { text, unit, stems: unitStems(text), words, pieces, wordOf: wordOfPieces(pieces.spans, words) };
 }
 
@@ -226,21 +240,38 @@ async function learn({ wordings, meaning }: Search): Promise<Known> {
 // ---- what is seen in a text ------------------------------------------------------------------------
 
 /** The sentences of a text that have words; very long ones in parts. */
-function sentencesOf(text: string): readonly Sentence[] {
-  return readText(text)
-    .flatMap(({ tokens, ...sentence }) => {
-      if (tokens.length <= LONGEST_SENTENCE) return [sentence];
-      const starts = Array.from(
-        { length: Math.ceil(tokens.length / LONGEST_SENTENCE) },
-        (_, i) => i * LONGEST_SENTENCE,
-      );
-      return starts.map((start) => {
-        const end = Math.min(start + LONGEST_SENTENCE, tokens.length) - 1;
-        const span = [tokens[start]!.span[0], tokens[end]!.span[1]] as const;
-        return { text: text.slice(...span), span };
-      });
-    })
+function sentencesOf(text: string, { pieces }: Pick<Meaning, 'pieces'>): readonly Sentence[] {
+  return readAnyLanguage(text)
+    .sentences.flatMap((sentence) => partsOf(sentence, text, pieces))
     .filter((sentence) => stemsOf(sentence.text).size > 0);
+}
+
+/** A sentence in parts of whole words that the model can see, the last of which may be short. */
+function partsOf(
+  { tokens, ...sentence }: TokenizedSentence,
+  text: string,
+  pieces: Meaning['pieces'],
+): readonly Sentence[] {
+  const isShort =
+    tokens.length <= LONGEST_SENTENCE && pieces(sentence.text).numbers.length <= LONGEST.sentence;
+  if (isShort) return [sentence];
+  const parts: Token[][] = [[]];
+  let taken = 0;
+  for (const token of tokens) {
+    const size = pieces(token.text).numbers.length;
+    if (taken + size > LONGEST.sentence || parts.at(-1)!.length === LONGEST_SENTENCE) {
+      parts.push([]);
+      taken = 0;
+    }
+    parts.at(-1)!.push(token);
+    taken += size;
+  }
+  return parts
+    .filter((part) => part.length > 0)
+    .map((part) => {
+      const span = [part[0]!.span[0], part.at(-1)!.span[1]] as const;
+      return { text: text.slice(...span), span };
+    });
 }
 
 /** What one wording finds in a text. */
@@ -272,7 +303,7 @@ async function signalsOfText(
 ): Promise<readonly UnitSignals[]> {
   const stems = sentences.map(({ text }) => stemsOf(text));
   const seen: SeenSentence[] = [];
-  for (const { text } of sentences) seen.push(await see(search, text));
+  for (const [i, { text }] of sentences.entries()) seen.push(await see(search, text, stems[i]!));
   const findings = search.wordings.map((wording, i): Finding => {
     const cosines = seen.map(({ vector }) => dot(vector, search.vectors[i]!));
     const byWords = likelyByWords(wording, search.topic, stems);
@@ -306,6 +337,7 @@ interface SeenSentence {
 async function see(
   { alone, meaning, wordings, rows }: Search & Known,
   sentence: string,
+  stems: ReadonlySet<string>,
 ): Promise<SeenSentence> {
   const { vector, states } = await alone(sentence);
   const columns = states.length / DIMENSIONS;
@@ -321,7 +353,10 @@ async function see(
       counts[word]!++;
       row++;
     }
-    return sums.map((sum, word) => (counts[word] === 0 ? 0 : sum / counts[word]!));
+    // A word without a piece of its own, behind the last piece or within a sign, is there or not.
+    return sums.map((sum, word) =>
+      counts[word] === 0 ? Number(stems.has(words[word]!.stem)) : sum / counts[word]!,
+    );
   });
   return { vector, best };
 }
@@ -406,10 +441,38 @@ async function readInDoubt(
   const { weights } = search;
   if (found.length === 0 || search.read === 'none') return known;
   const probability = probabilityOf(weights.vectors, known.signals);
-  const inDoubt = weights.doubt[0] <= probability && probability <= weights.doubt[1];
-  if (search.read === 'doubt' && !inDoubt) return known;
-  const read = await readTogether(search, surest(found, weights.vectors), sentences);
-  return { ...known, signals: { ...known.signals, read } };
+  const finding = surest(found, weights.vectors);
+  const { wording } = finding;
+  const isThere = probability > weights.doubt[1];
+  const mayContradict = isThere && areOpposed(wording.text, sentences[carrier([finding])]!.text);
+  const inDoubt = weights.doubt[0] <= probability && !isThere;
+  const lacking =
+    probability > LIKELY && lacksNumber(wording.text, sentences) ? { contradicted: LACKS_NUMBER } : {};
+  if (search.read === 'doubt' && !inDoubt && !mayContradict)
+    return { ...known, signals: { ...known.signals, ...lacking } };
+  const read = await readTogether(search, finding, sentences);
+  const contradicted = mayContradict && read < AGREED ? { contradicted: 1 } : lacking;
+  return { ...known, signals: { ...known.signals, read, ...contradicted } };
+}
+
+/** Whether a word that both have is negated in one of them. */
+function areOpposed(a: string, b: string): boolean {
+  return negatesAlone(a, b) || negatesAlone(b, a);
+}
+
+function negatesAlone(one: string, other: string): boolean {
+  const negated = negatedStems(one);
+  if (negated.size === 0) return false;
+  const there = stemsOf(other);
+  const alike = negatedStems(other);
+  return [...negated].some((word) => there.has(word) && !alike.has(word));
+}
+
+/** Whether a wording has a number that no sentence has. */
+function lacksNumber(wording: string, sentences: readonly Sentence[]): boolean {
+  return [...numberStems(wording)].some((number) =>
+    sentences.every(({ text }) => !stemsOf(text).has(number)),
+  );
 }
 
 /** The wording that finds most, by the regression without reading. */
@@ -430,9 +493,10 @@ function readTogether(
   const order = sentences.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
   const chosen = order.slice(0, READ_SENTENCES).sort((a, b) => a - b);
   const text = chosen.map((i) => sentences[i]!.text).join(' ');
+  const unit = firstPieces(wording.pieces, LONGEST.wordingRead);
   return meaning.together({
-    unit: wording.pieces,
-    kinds: pieceKinds(wording.pieces.spans, topic, wording.words),
+    unit,
+    kinds: pieceKinds(unit.spans, topic, wording.words),
     text: firstPieces(meaning.pieces(text), LONGEST.read),
   });
 }
@@ -449,7 +513,7 @@ export function decide({ unit, sentence, signals }: UnitSignals, weights: Presen
 }
 
 export function probabilityOf({ bias, weights }: Regression, signals: UnitSignals['signals']): number {
-  let logit = bias;
+  let logit = bias + CONTRADICTED * (signals.contradicted ?? 0);
   for (const [name, weight] of Object.entries(weights)) logit += weight * signals[name as Signal]!;
   return 1 / (1 + Math.exp(-logit));
 }

@@ -33,20 +33,59 @@ export interface TopicWords {
 /** A word that all units have still counts a little. */
 const FLOOR = 0.05;
 
+/** Numbers in words that mean no more than they say, as "one" or "first" may. */
+const NUMBERS: ReadonlyMap<string, string> = new Map(
+  'two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, i) => [word, String(i + 2)]),
+);
+
+/** The stem of a word; a number's is its digits, however it is written. */
 export function stem(word: string): string {
-  return porterStem(word, 'rouge-1.5.5');
+  const number = NUMBERS.get(word) ?? word.replace(/(?<=\d)c(?=\d{3})/g, '');
+  return porterStem(number, 'rouge-1.5.5');
+}
+
+/** The same text, as long as before, in which 3.5 and 1,000 are one word each: 3d5 and 1c000. */
+function withWholeNumbers(text: string): string {
+  return text.replace(/(?<=\d)\.(?=\d)/g, 'd').replace(/(?<=\d),(?=\d{3})/g, 'c');
+}
+
+function isContent(word: string): boolean {
+  return !STOP_WORDS.has(word) || NUMBERS.has(word);
 }
 
 /** All stems of a text. */
 export function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(words(text).map(stem));
+  return new Set(words(withWholeNumbers(text)).map(stem));
 }
 
 /** Distinct stems of the content words; of all words where there is no content word. */
 export function unitStems(text: string): readonly string[] {
-  const all = words(text);
-  const content = all.filter((word) => !STOP_WORDS.has(word));
+  const all = words(withWholeNumbers(text));
+  const content = all.filter(isContent);
   return [...new Set((content.length > 0 ? content : all).map(stem))];
+}
+
+const NEGATIONS = new Set('not never no nobody none neither nor cannot without t'.split(' '));
+/** A negation reaches so many words. */
+const REACH = 4;
+
+/** The stems of the content words that stand next behind a negation: of "did not vote to repair", "vote". */
+export function negatedStems(text: string): ReadonlySet<string> {
+  const all = words(text);
+  const found = new Set<string>();
+  all.forEach((word, i) => {
+    if (!NEGATIONS.has(word)) return;
+    const next = all.slice(i + 1, i + 1 + REACH).find((later) => isContent(later));
+    if (next !== undefined) found.add(stem(next));
+  });
+  return found;
+}
+
+/** The numbers of a text, as stems. */
+export function numberStems(text: string): ReadonlySet<string> {
+  return new Set([...stemsOf(text)].filter((one) => /^\d/.test(one)));
 }
 
 /** `units` has the wordings of each unit. */
@@ -75,15 +114,17 @@ export interface WeightedWord extends WordWeights {
   readonly stem: string;
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+/** As `words` finds them, with the signs inside that it drops. */
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|\u00ad|\u200c|\u200d|\u2060|\ufeff)*/gu;
+const DROPPED = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
 
 /** The content words of a wording; all words where there is none. */
 export function weightedWords(wording: string, topic: TopicWords): readonly WeightedWord[] {
-  const found = Array.from(wording.matchAll(WORD), ({ 0: word, index }) => ({
-    word: word.normalize('NFC').toLowerCase(),
+  const found = Array.from(withWholeNumbers(wording).matchAll(WORD), ({ 0: word, index }) => ({
+    word: word.normalize('NFC').replace(DROPPED, '').toLowerCase(),
     span: [index, index + word.length] as const,
   }));
-  const content = found.filter(({ word }) => !STOP_WORDS.has(word));
+  const content = found.filter(({ word }) => isContent(word));
   return (content.length > 0 ? content : found).map(({ word, span }) => {
     const own = stem(word);
     return { span, stem: own, ...topic.weights(own) };

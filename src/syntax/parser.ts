@@ -8,8 +8,7 @@
  */
 import { modelFile } from '../inference/files.ts';
 import { type Output, openSession, type RuntimeName, type Session } from '../inference/session.ts';
-import { isEnglish } from '../text/language.ts';
-import { readText, readTokens, sentencesAt, type TokenizedSentence } from '../text/read.ts';
+import { readTokens, sentencesAt, type TokenizedSentence } from '../text/read.ts';
 import { startsOf } from '../text/sentences.ts';
 import type { Token } from '../text/tokenize.ts';
 import { decode, type Inventory, type Scores } from './decode.ts';
@@ -20,7 +19,7 @@ import { type WordPiece, wordPiece } from './wordpiece.ts';
 
 export interface Parser {
   readonly runtime: RuntimeName;
-  /** The words and sentences of a text. */
+  /** The words and sentences of an English text; `readAnyLanguage` tells whether it is one. */
   read(text: string): Promise<readonly TokenizedSentence[]>;
   parse(sentences: readonly TokenizedSentence[]): Promise<readonly ParsedSentence[]>;
 }
@@ -66,7 +65,6 @@ export async function loadParser(options: { runtime?: RuntimeName } = {}): Promi
   return {
     runtime,
     async read(text) {
-      if (!isEnglish(text)) return readText(text);
       const { tokens, scores } = readTokens(text);
       const surer = await surerStarts({ tokens, linear: scores, ask: (window) => starts(tokens, window) });
       return sentencesAt({ text, tokens, starts: startsOf(surer) });

@@ -83,6 +83,7 @@ function gapBetween({
  */
 export function isHardWrapped(text: string): boolean {
   const inner = text
+    .trimEnd()
     .split(/(?:\r?\n){2,}/)
     .flatMap((paragraph) => paragraph.split(/\r\n|[\n\r]/).slice(0, -1));
   const full = inner.map((line) => line.trimEnd()).filter((line) => line !== '');

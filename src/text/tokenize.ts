@@ -81,6 +81,9 @@ function* chunksOf(text: string): Generator<Chunk & { start: number }> {
   if (here !== undefined) yield { ...here, before, after: 0 };
 }
 
+/** The form of a word with a capital that is too common to be a name. */
+const COMMON = 4;
+
 /** How a chunk begins, as a small number: whether it may be a name, and whether it is a number. */
 export function chunkForm(chunk: string, isLowerCased: boolean): number {
   const first = chunk.codePointAt(0)!;
@@ -89,7 +92,7 @@ export function chunkForm(chunk: string, isLowerCased: boolean): number {
   if (word === '') return 2;
   if (isLowerCased) return 7;
   if (!/^\p{Lu}/u.test(word)) return 3;
-  if (STOP_WORDS.has(word.toLowerCase())) return 4;
+  if (STOP_WORDS.has(word.toLowerCase()) && !/^(?:Will|May)$/.test(word)) return COMMON;
   return /^\p{Lu}\.?$/u.test(chunk) ? 5 : 6;
 }
 
@@ -100,10 +103,15 @@ function cutChunk({ chunk, before, after }: Chunk, model: LinearModel): number[]
   const cuts = [0];
   for (const place of candidates(chunk)) {
     tokenFeatures({ chunk, before, after, place, features });
-    if (score({ model, features }) > 0) cuts.push(place);
+    if (score({ model, features }) > 0 || isLastLetter({ chunk, after }, place)) cuts.push(place);
   }
   cuts.push(chunk.length);
   return cuts;
+}
+
+/** Whether a letter before a full stop is no initial, since no name follows: "We chose plan B. Then it rained." */
+function isLastLetter({ chunk, after }: Pick<Chunk, 'chunk' | 'after'>, place: number): boolean {
+  return after === COMMON && place === chunk.length - 1 && /^\p{P}*\p{Lu}\.$/u.test(chunk);
 }
 
 /** The places inside a chunk where a word may end. */

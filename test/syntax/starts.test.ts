@@ -105,10 +105,4 @@ describe('sentences of texts', () => {
       ...alone,
     ]);
   });
-
-  it('in other languages are left to the linear model', async () => {
-    const text =
-      'Le chat est sur la table depuis ce matin Il ne veut pas partir ce soir Nous sommes ici avec lui';
-    expect(await sentences(text)).toEqual(readText(text).map((sentence) => sentence.text));
-  });
 });

@@ -37,16 +37,21 @@ export function tokenExamples(documents) {
   const examples = [];
   const features = new Features();
   for (const chunks of documents.flatMap(gluedAndPlain)) {
-    for (const [i, { chunk, cuts }] of exchanged(chunks)) {
+    for (const [i, { chunk, cuts, isLast }] of exchanged(chunks)) {
       const places = candidates(chunk);
       for (const isLowerCased of [false, true]) {
         const variant = isLowerCased ? chunk.toLowerCase() : chunk;
         if (isLowerCased && (variant.length !== chunk.length || random() > 0.3)) continue;
         const form = (neighbour) => (neighbour === undefined ? 0 : chunkForm(neighbour.chunk, isLowerCased));
-        const around = { before: form(chunks[i - 1]), after: form(chunks[i + 1]) };
-        for (const place of places) {
-          tokenFeatures({ chunk: variant, ...around, place, features });
-          examples.push({ hashes: Uint32Array.from(features.hashes), label: cuts.has(place) ? 1 : 0 });
+        const before = form(chunks[i - 1]);
+        const afters = [form(chunks[i + 1])];
+        // A sentence may also end its line, or the text.
+        if (isLast && random() < (/\p{Ll}{3}/u.test(chunk) ? 0.2 : 1)) afters.push(0);
+        for (const after of afters) {
+          for (const place of places) {
+            tokenFeatures({ chunk: variant, before, after, place, features });
+            examples.push({ hashes: Uint32Array.from(features.hashes), label: cuts.has(place) ? 1 : 0 });
+          }
         }
       }
     }
@@ -59,15 +64,15 @@ export function tokenExamples(documents) {
  * letter before a full stop, whether it is an initial or ends a sentence, with other letters.
  */
 function* exchanged(chunks) {
-  for (const [i, { chunk, cuts }] of chunks.entries()) {
-    yield [i, { chunk, cuts }];
+  for (const [i, { chunk, cuts, isLast }] of chunks.entries()) {
+    yield [i, { chunk, cuts, isLast }];
     const [, open, word, close] = /^(\(?)([\p{L}./]+)\.([,;:)\]]*)$/u.exec(chunk) ?? [];
     const ends = cuts.has(open?.length + word?.length);
     if (word === undefined || (ends && !LETTER.test(word))) continue;
     for (const other of companions(word)) {
       const shift = other.length - word.length;
       const moved = [...cuts].map((cut) => (cut > open.length ? cut + shift : cut));
-      yield [i, { chunk: `${open}${other}.${close}`, cuts: new Set(moved) }];
+      yield [i, { chunk: `${open}${other}.${close}`, cuts: new Set(moved), isLast }];
     }
   }
 }
@@ -86,7 +91,8 @@ function companions(word) {
 function gluedAndPlain(document) {
   const glued = document.slice(1).flatMap((next, i) => {
     const row = document[i];
-    if (random() > 0.08 || !/[a-z]{3}[.!?]$/.test(row.text) || !/^[A-Z][a-z]* /.test(next.text)) return [];
+    if (!/[\p{L}\p{N})"”’][.!?]$/u.test(row.text) || !/^[A-Z][a-z]* /.test(next.text)) return [];
+    if (random() > (/[a-z]{3}[.!?]$/.test(row.text) ? 0.08 : 0.5)) return [];
     return [
       {
         tokens: [...row.tokens.slice(-3), ...next.tokens.slice(0, 2)],
@@ -103,7 +109,7 @@ function* chunksOf({ tokens, spaceAfter }) {
   for (let i = 0; i < tokens.length; i++) {
     chunk += tokens[i];
     if (spaceAfter[i] || i === tokens.length - 1) {
-      if (!/\s/.test(chunk)) yield { chunk, cuts };
+      if (!/\s/.test(chunk)) yield { chunk, cuts, isLast: i === tokens.length - 1 };
       chunk = '';
       cuts = new Set();
     } else cuts.add(chunk.length);

@@ -8,7 +8,6 @@
  */
 import { loadParser, type Parser } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
-import { readText } from '../../text/read.ts';
 import { checkChoice } from '../choice.ts';
 import { type BasicElementScore, basicElementOverlap, MATCHES } from './be.ts';
 import { type BasicElement, basicElements, WORD_FORMS, type WordForm } from './elements.ts';
@@ -47,7 +46,8 @@ export async function elementsOfText({
 }): Promise<TextElements> {
   if (text.trim() === '') return [];
   if (!isEnglish(text)) return { reason: 'not in English, and cannot be parsed' };
-  return basicElements({ sentences: await (await sharedParser()).parse(readText(text)), form });
+  const parser = await sharedParser();
+  return basicElements({ sentences: await parser.parse(await parser.read(text)), form });
 }
 
 /** The score of texts whose elements are known, so that references are parsed once for many summaries. */

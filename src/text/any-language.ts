@@ -1,0 +1,47 @@
+/**
+ * Sentences and words of a text in any language: English as `readText` reads it, other languages by the rules of
+ * Unicode (UAX 29), which know the marks of every script. The answer says which; only English can be parsed.
+ *
+ *   readAnyLanguage('今日は雨です。傘を持っていく。')  // { isEnglish: false, sentences: two of them }
+ */
+import { isEnglish } from './language.ts';
+import { readText, type TokenizedSentence } from './read.ts';
+import type { Token } from './tokenize.ts';
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+export interface TextInLanguage {
+  readonly isEnglish: boolean;
+  readonly sentences: readonly TokenizedSentence[];
+}
+
+export function readAnyLanguage(text: string): TextInLanguage {
+  return isEnglish(text)
+    ? { isEnglish: true, sentences: readText(text) }
+    : { isEnglish: false, sentences: readByUnicode(text) };
+}
+
+/** Words here are Unicode's, and so are marks; white space is none. */
+export function readByUnicode(text: string): readonly TokenizedSentence[] {
+  const found: TokenizedSentence[] = [];
+  for (const { segment, index } of sentences.segment(text)) {
+    const tokens = tokensOf(segment, index);
+    if (tokens.length === 0) continue;
+    const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
+    found.push({ text: text.slice(...span), span, tokens });
+  }
+  return found;
+}
+
+function tokensOf(text: string, offset: number): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const { segment, index } of words.segment(text)) {
+    // A mark that combines with a space is one segment with it.
+    for (const { 0: token, index: inside } of segment.matchAll(/\S+/g)) {
+      const start = offset + index + inside;
+      tokens.push({ text: token, span: [start, start + token.length] });
+    }
+  }
+  return tokens;
+}
