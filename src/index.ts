@@ -67,6 +67,8 @@ export { combinationText, metaText } from './report/meta.ts';
 export { metaHtml } from './report/meta-html/html.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
 export { type MetaView, viewMeta } from './report/meta-html/view.ts';
+export { PARSE_FORMATS, type ParseFormat, type ParseOptions, renderParse } from './report/parse/parse.ts';
+export { parsePicture } from './report/parse/picture.ts';
 export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
@@ -76,9 +78,23 @@ export { matchByPresence, type PresenceMatching } from './run/presence.ts';
 export { buildPyramid, matchSummaries, PRESETS, type PyrevalSettings } from './run/pyreval.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
+export {
+  CLAUSE_MODES,
+  type ClauseMode,
+  type ClauseOptions,
+  segmentClauses,
+} from './segment/clauses/clauses.ts';
+export { edusOf, segmentEdus } from './segment/edus.ts';
+export { finest, type Segment, type Segmentation, type SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { openVectors, similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { signature } from './signature.ts';
+export { type ConlluDocument, type ConlluSentence, readConllu } from './syntax/conllu.ts';
+export { writeConllu } from './syntax/conllu-write.ts';
+export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
+export { loadParser, type Parser } from './syntax/parser.ts';
 export { readAnyLanguage, type TextInLanguage } from './text/any-language.ts';
+export { isEnglish } from './text/language.ts';
+export type { TokenizedSentence } from './text/read.ts';
 export { parseStopWords } from './text/stopwords.ts';
 export { VERSION } from './version.ts';

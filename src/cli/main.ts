@@ -3,7 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { CheopsError, formatError } from '../errors.ts';
 import { VERSION } from '../version.ts';
-import { say } from './shell.ts';
+import { say, systemReason } from './shell.ts';
 
 const DONE = 0;
 const WRONG_INPUT = 2;
@@ -31,18 +31,27 @@ for (const name of Object.hasOwn(COMMANDS, called) ? [called] : Object.keys(COMM
   program.addCommand(command.exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
 }
 
-// A reader that closes early, as `head` does, has all it wants; what the command found out still counts.
+// A reader that closes early, as `head` does, has all it wants; what the command found out still counts. The command
+// ends by itself, because what streams stops at the error: leaving here would abort threads that are inside a model.
+const outputErrors = new Set<unknown>();
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(process.exitCode ?? DONE);
-    throw error;
+    if (error.code !== 'EPIPE' && outputErrors.size === 0) {
+      process.exitCode = WRONG_INPUT;
+      say(
+        formatError(
+          new CheopsError('E_WRITE', `Cannot write: ${systemReason(error)}.`, { where: { file: '-' } }),
+        ),
+      );
+    }
+    outputErrors.add(error);
   });
 }
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = exitCode(error);
+  if (!outputErrors.has(error)) process.exitCode = exitCode(error);
 }
 
 function exitCode(error: unknown): number {

@@ -7,3 +7,12 @@ export function atLeastOne(text: string): number {
     throw new InvalidArgumentError('It is a whole number from 1 on.');
   return number;
 }
+
+export function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isInteger(number) || number < 0 || number > most)
+      throw new InvalidArgumentError(`It is a whole number from 0 to ${most}.`);
+    return number;
+  };
+}

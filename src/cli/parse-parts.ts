@@ -5,7 +5,7 @@
  *
  * Each line is decoded by itself: one that is no UTF-8 is taken for windows-1252, which is said of the first such line of a file.
  */
-import { decode } from '../formats/encoding.ts';
+import { decode, refuseBinary } from '../formats/encoding.ts';
 import { streamLines } from '../formats/lines.ts';
 import { createLog } from '../formats/log.ts';
 import type { ConlluSentence } from '../syntax/conllu.ts';
@@ -21,7 +21,7 @@ export type Part = {
 
 export async function* readParts(file: string): AsyncGenerator<Part> {
   const { head, lines } = await peek(decodedLines(file));
-  const isConllu = /\.conllu$/i.test(file) || /^1(-\d+)?\t/.test(head);
+  const isConllu = /\.conllu$/i.test(file) || FIRST_WORD.test(head);
   let isFirst = true;
   if (isConllu) {
     for await (const sentences of conlluParts(lines, { file })) {
@@ -36,10 +36,13 @@ export async function* readParts(file: string): AsyncGenerator<Part> {
   }
 }
 
+/** The first line of a sentence in CoNLL-U that is no comment: ten columns, none of them empty. */
+const FIRST_WORD = /^(?:0\.1|1|1-\d+)(?:\t[^\t]+){9}$/;
+
 async function* decodedLines(file: string): AsyncGenerator<string> {
   const log = createLog(file);
   let isSaid = false;
-  for await (const { bytes, line } of streamLines(streamInput(file))) {
+  for await (const { bytes, line } of streamLines(refuseBinary(streamInput(file), log))) {
     yield decode(bytes, log, line);
     if (!isSaid && log.diagnostics.length > 0) {
       sayDiagnostics(log.diagnostics.slice(0, 1));
@@ -48,16 +51,21 @@ async function* decodedLines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** The first line that is no comment, which tells CoNLL-U from text, and all lines from the start. */
+/** So many comments and empty lines are held in memory while the first other line is sought. */
+const MOST_PEEKED = 1000;
+
+/** The first line that is neither comment nor empty, which tells CoNLL-U from text, and all lines from the start. */
 async function peek(
   source: AsyncGenerator<string>,
 ): Promise<{ readonly head: string; readonly lines: AsyncIterable<string> }> {
   const seen: string[] = [];
   let head = '';
-  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+  while (seen.length < MOST_PEEKED) {
+    const next = await source.next();
+    if (next.done === true) break;
     seen.push(next.value);
     head = next.value;
-    if (!head.startsWith('#')) break;
+    if (head.trim() !== '' && !head.startsWith('#')) break;
   }
   return { head, lines: chain(seen, source) };
 }

@@ -1,24 +1,26 @@
 /** `cheops parse`: what the syntax model sees in texts, in several formats. Texts stream through, of any length. */
-import { parse as parsePath } from 'node:path';
 import { Command, Option } from 'commander';
 import { CheopsError } from '../errors.ts';
 import { plural } from '../report/format.ts';
-import { openParseWriter, PARSE_FORMATS, type ParseFormat, type ParseWriter } from '../report/parse/parse.ts';
+import { PARSE_FORMATS, type ParseFormat } from '../report/parse/parse.ts';
+import { openParsesWriter } from '../report/parse/several.ts';
 import { mapInOrder } from '../run/in-order.ts';
 import { openParsers, type Parsers } from '../run/parsers.ts';
-import { CLAUSE_MODES, type ClauseMode } from '../segment/clauses/clauses.ts';
+import { CLAUSE_MODES, type ClauseMode, DEFAULT_MAX_ALTERNATIVES } from '../segment/clauses/clauses.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { isEnglish } from '../text/language.ts';
-import { atLeastOne } from './numbers.ts';
+import { documentIds } from './document-ids.ts';
+import { atLeastOne, upTo } from './numbers.ts';
 import { type Part, readParts } from './parse-parts.ts';
 import { progressLine } from './progress.ts';
-import { expandInputs } from './shell.ts';
+import { expandInputs, foldersInside, isFolder, refuseOverwriting, sayDiagnostics } from './shell.ts';
 import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 import { parseRules, refuseUnused } from './unused-options.ts';
 
 interface Options {
   readonly format: ParseFormat;
   readonly mode: ClauseMode;
+  readonly alternatives: number;
   readonly output: string;
   readonly jobs?: number;
   readonly english: boolean;
@@ -29,13 +31,19 @@ export function parseCommand(): Command {
     .description('Parse English texts: words, dependencies, constituents, clauses, discourse units.')
     .argument(
       '<files...>',
-      'text, .conllu (which keeps its tokens and sentences), folders of both, or - for standard input',
+      'text, .conllu (which keeps its tokens and sentences), folders with such files, or - for standard input',
     )
     .addOption(new Option('--format <name>', 'what to show').choices(PARSE_FORMATS).default('clauses'))
     .addOption(
       new Option('--mode <name>', 'which clauses are cut off')
         .choices(Object.keys(CLAUSE_MODES))
         .default('clauses'),
+    )
+    .option(
+      '--alternatives <number>',
+      'in how many ways a sentence may be cut into clauses, at most',
+      upTo(100),
+      DEFAULT_MAX_ALTERNATIVES,
     )
     .option('--jobs <number>', 'how many threads parse at once (default: one for each core)', atLeastOne)
     .option('-o, --output <file>', 'where it goes', '-')
@@ -46,15 +54,25 @@ export function parseCommand(): Command {
 async function parse(paths: readonly string[], options: Options, command: Command): Promise<void> {
   refuseUnused(command, parseRules(options));
   const files = expandInputs(paths, ['.txt', '.conllu']);
+  const folders = paths.filter((path) => path !== '-' && isFolder(path));
+  refuseOverwriting({ inputs: files, outputs: [options.output] });
   if (options.format === 'svg' && files.length > 1) {
     throw new CheopsError('E_USAGE', 'A picture shows one text, and there are several.', {
       fix: 'Draw the files one by one.',
     });
   }
+  const documents = documentIds(files).map((id, i) => ({ id, file: files[i]! }));
+  noteFoldersInside(folders);
   const output = openStreamOutput(options.output);
   const parsers = openParsers(options.jobs === undefined ? {} : { jobs: options.jobs });
   try {
-    await parseFiles({ files, options, output, parsers });
+    await parseFiles({
+      documents,
+      several: documents.length > 1 || folders.length > 0,
+      options,
+      output: closingOnFailure(output, parsers),
+      parsers,
+    });
     output.finish();
   } catch (error) {
     output.discard();
@@ -64,50 +82,88 @@ async function parse(paths: readonly string[], options: Options, command: Comman
   }
 }
 
+function noteFoldersInside(folders: readonly string[]): void {
+  for (const folder of folders) {
+    const count = foldersInside(folder);
+    if (count === 0) continue;
+    const message = `The folder has ${plural(count, 'folder')} inside.`;
+    const assumed = 'Only the files that lie in the folder itself are meant.';
+    sayDiagnostics([{ code: 'W_UNKNOWN', message, where: { file: folder }, assumed }]);
+  }
+}
+
+/** When nobody takes the output any more, what is still being parsed is not waited for. */
+function closingOnFailure(output: StreamOutput, parsers: Parsers): Pick<StreamOutput, 'write'> {
+  return {
+    async write(text) {
+      try {
+        await output.write(text);
+      } catch (error) {
+        await parsers.close();
+        throw error;
+      }
+    },
+  };
+}
+
+interface Document {
+  readonly id: string;
+  readonly file: string;
+}
+
 /** Parts of all files are parsed at once, as far as there are threads, and written in their order. */
 async function parseFiles({
-  files,
+  documents,
+  several,
   options,
   output,
   parsers,
 }: {
-  files: readonly string[];
+  documents: readonly Document[];
+  several: boolean;
   options: Options;
-  output: StreamOutput;
+  output: Pick<StreamOutput, 'write'>;
   parsers: Parsers;
 }): Promise<void> {
-  const work = async (part: Part) => ({ part, sentences: await parsePart({ part, options, parsers }) });
+  const work = async ({ id, part }: NamedPart) => ({
+    id,
+    isFirst: part.isFirst,
+    sentences: await parsePart({ part, options, parsers }),
+  });
   const show = progressLine();
-  let writer: ParseWriter | undefined;
+  const writer = openParsesWriter({
+    several,
+    format: options.format,
+    clauses: { mode: options.mode, maxAlternatives: options.alternatives },
+  });
   let count = 0;
-  for await (const { part, sentences } of mapInOrder({
-    items: partsOf(files),
+  for await (const { id, isFirst, sentences } of mapInOrder({
+    items: partsOf(documents),
     work,
     atOnce: 2 * parsers.size,
   })) {
-    if (part.isFirst) {
-      await output.write(writer?.end() ?? '');
-      writer = openParseWriter({
-        document: part.file === '-' ? 'text' : parsePath(part.file).name,
-        format: options.format,
-        clauses: { mode: options.mode },
-      });
-    }
-    await output.write(writer!.add(sentences));
+    if (isFirst) await output.write(writer.begin(id));
+    await output.write(writer.add(sentences));
     count += sentences.length;
     show(plural(count, 'sentence'));
   }
   show(null);
-  await output.write(writer?.end() ?? '');
+  await output.write(writer.end());
+}
+
+interface NamedPart {
+  /** Of the document. */
+  readonly id: string;
+  readonly part: Part;
 }
 
 /** An error in a file waits for its turn, so that what comes out before it is the same for any number of threads. */
-async function* partsOf(files: readonly string[]): AsyncGenerator<Part> {
-  for (const file of files) {
+async function* partsOf(documents: readonly Document[]): AsyncGenerator<NamedPart> {
+  for (const { id, file } of documents) {
     try {
-      yield* readParts(file);
+      for await (const part of readParts(file)) yield { id, part };
     } catch (error) {
-      yield { file, isFirst: false, error };
+      yield { id, part: { file, isFirst: false, error } };
     }
   }
 }

@@ -88,6 +88,12 @@ export function expandInputs(paths: readonly string[], endings: readonly string[
   });
 }
 
+/** How many folders lie in a folder; hidden ones do not count. */
+export function foldersInside(path: string): number {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).length;
+}
+
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -109,7 +115,7 @@ export function writeOutput(file: string, content: string | Uint8Array): void {
     if (existsSync(target) && !statSync(target).isFile()) writeFileSync(target, content);
     else replaceFile(target, content);
   } catch (cause) {
-    throw new CheopsError('E_WRITE', `Cannot write: ${reason(cause)}.`, { where: { file }, cause });
+    throw new CheopsError('E_WRITE', `Cannot write: ${systemReason(cause)}.`, { where: { file }, cause });
   }
 }
 
@@ -159,7 +165,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch (cause) {
-    throw new CheopsError('E_WRITE', `Cannot make the folder: ${reason(cause)}.`, {
+    throw new CheopsError('E_WRITE', `Cannot make the folder: ${systemReason(cause)}.`, {
       where: { file: path },
       cause,
     });
@@ -174,7 +180,7 @@ export function sayDiagnostics(diagnostics: readonly Diagnostic[], most = 20): v
 }
 
 function fileError(file: string, cause: unknown): CheopsError {
-  return new CheopsError('E_FILE', `Cannot read: ${reason(cause)}.`, { where: { file }, cause });
+  return new CheopsError('E_FILE', `Cannot read: ${systemReason(cause)}.`, { where: { file }, cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -187,7 +193,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
-function reason(cause: unknown): string {
+/** Why the system refused, in words. */
+export function systemReason(cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   return REASONS[code ?? ''] ?? message;
 }

@@ -12,6 +12,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CheopsError } from '../errors.ts';
 import { refuseFolder } from '../run/output.ts';
+import { systemReason } from './shell.ts';
 
 export interface StreamOutput {
   write(text: string): Promise<void>;
@@ -26,8 +27,14 @@ export function openStreamOutput(file: string): StreamOutput {
 }
 
 function standardOutput(): StreamOutput {
+  let failure: Error | undefined;
+  process.stdout.on('error', (error) => {
+    failure = error;
+  });
   return {
     async write(text) {
+      // Nobody reads on, so there is nothing left to work for.
+      if (failure !== undefined) throw failure;
       if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
     },
     finish: () => {},
@@ -46,8 +53,7 @@ function fileOutput(file: string): StreamOutput {
       return work();
     } catch (cause) {
       rmSync(temporary, { force: true });
-      const message = `Cannot write: ${(cause as Error).message}.`;
-      throw new CheopsError('E_WRITE', message, { where: { file }, cause });
+      throw new CheopsError('E_WRITE', `Cannot write: ${systemReason(cause)}.`, { where: { file }, cause });
     }
   };
   const handle = guarded(() => openSync(temporary, 'w'));

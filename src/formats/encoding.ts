@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 export function decode(bytes: Uint8Array, log: Log, row?: number): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), log);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(swapPairs(bytes.subarray(2)), log);
-  if (bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0)) {
+  if (looksLikeUtf16(bytes)) {
     throw log.error('E_ENCODING', 'This looks like UTF-16 without a byte order mark.', {
       line: row ?? 1,
       column: 1,
@@ -30,6 +30,33 @@ export function decode(bytes: Uint8Array, log: Log, row?: number): string {
     });
     return text;
   }
+}
+
+/** How many bytes are looked at; git takes a file for text by as many. */
+const HEAD = 8000;
+
+/** Passes the bytes of a file on, unless it begins as no text does: with a zero among its first bytes. */
+export async function* refuseBinary(chunks: AsyncIterable<Uint8Array>, log: Log): AsyncGenerator<Uint8Array> {
+  let head = new Uint8Array();
+  for await (const chunk of chunks) {
+    if (head.length < HEAD) {
+      head = Uint8Array.from([...head, ...chunk.subarray(0, HEAD - head.length)]);
+      if (isBinary(head)) {
+        throw log.error('E_ENCODING', 'This is no text, but a binary file.', {}, 'Give a text file.');
+      }
+    }
+    yield chunk;
+  }
+}
+
+function isBinary(head: Uint8Array): boolean {
+  const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  return head.length > 1 && head.includes(0) && !isMarked && !looksLikeUtf16(head);
+}
+
+/** Without a byte order mark: of the first two bytes one is zero. */
+function looksLikeUtf16(bytes: Uint8Array): boolean {
+  return bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0);
 }
 
 /** Line and column, from 1, of an offset in a text. */

@@ -3,6 +3,7 @@
  *
  *   await parseJob({ text: 'Dogs bark.', offset: 1000 })  // spans begin at 1000
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Span } from '../model.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { loadParser, type Parser } from '../syntax/parser.ts';
@@ -15,10 +16,23 @@ let parser: Promise<Parser> | undefined;
 
 export async function parseJob(job: ParseJob): Promise<readonly ParsedSentence[]> {
   parser ??= loadParser();
-  const { read, parse } = await parser;
-  if ('sentences' in job) return parse(job.sentences);
-  const parsed = await parse(await read(job.text));
+  const loaded = await parser;
+  if ('sentences' in job) return parseOneByOne(loaded, job.sentences);
+  const parsed = await parseOneByOne(loaded, await loaded.read(job.text));
   return job.offset === 0 ? parsed : parsed.map((sentence) => moved(sentence, job.offset));
+}
+
+/** The model never waits for anything; between sentences a thread hears that it is to end. */
+async function parseOneByOne(
+  { parse }: Parser,
+  sentences: readonly TokenizedSentence[],
+): Promise<readonly ParsedSentence[]> {
+  const parsed: ParsedSentence[] = [];
+  for (const sentence of sentences) {
+    parsed.push(...(await parse([sentence])));
+    await setImmediate();
+  }
+  return parsed;
 }
 
 /** The sentence of a part, as one of the whole text. */

@@ -13,6 +13,7 @@ import { CheopsError, type Code, type Place } from '../errors.ts';
 export interface Workers<Question, Result> {
   /** Errors that were thrown over there are thrown here. */
   ask(question: Question): Promise<Result>;
+  /** Whoever still waits for an answer gets an error. */
   close(): Promise<void>;
 }
 
@@ -41,7 +42,7 @@ export function openWorkers<Question, Result>({
   checkJobs(jobs);
   const all = new Set<Worker>();
   const free: Worker[] = [];
-  const waiting: ((worker: Worker) => void)[] = [];
+  const waiting: { resolve(worker: Worker): void; reject(error: Error): void }[] = [];
   const start = (): Worker => {
     const worker = new Worker(script, { workerData });
     all.add(worker);
@@ -50,13 +51,15 @@ export function openWorkers<Question, Result>({
   const release = (worker: Worker): void => {
     const next = waiting.shift();
     if (next === undefined) free.push(worker);
-    else next(worker);
+    else next.resolve(worker);
   };
   return {
     async ask(question) {
       const worker =
         free.pop() ??
-        (all.size < jobs ? start() : await new Promise<Worker>((resolve) => waiting.push(resolve)));
+        (all.size < jobs
+          ? start()
+          : await new Promise<Worker>((resolve, reject) => waiting.push({ resolve, reject })));
       try {
         return resultOf(await askWorker<Result>(worker, question));
       } finally {
@@ -66,7 +69,8 @@ export function openWorkers<Question, Result>({
       }
     },
     async close() {
-      await Promise.all([...all].map((worker) => worker.terminate()));
+      for (const { reject } of waiting.splice(0)) reject(new Error('The worker threads are closed.'));
+      await Promise.all([...all].map(endWorker));
     },
   };
 }
@@ -78,6 +82,17 @@ function checkJobs(jobs: number): void {
     fix: 'Give a whole number from 1 on.',
   });
 }
+
+/** A thread ends itself: to end it from here while it is inside a model would abort the whole process. */
+async function endWorker(worker: Worker): Promise<void> {
+  if (worker.threadId === -1) return;
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage(END);
+  await ended;
+}
+
+/** What a thread is told instead of a question. */
+const END = 'end of questions';
 
 function resultOf<Result>(answer: Answer<Result>): Result {
   if ('result' in answer) return answer.result;
@@ -110,7 +125,8 @@ function askWorker<Result>(worker: Worker, question: unknown): Promise<Answer<Re
 
 /** What a worker's script does: answers one question after the other. */
 export function answerQuestions<Question, Result>(work: (question: Question) => Promise<Result>): void {
-  parentPort!.on('message', async (question: Question) => {
+  parentPort!.on('message', async (question: Question | typeof END) => {
+    if (question === END) process.exit();
     parentPort!.postMessage(await answerTo(question, work));
   });
 }

@@ -97,7 +97,7 @@ function readColumns({
   ranges: (RangeLine & { readonly line: number })[];
   fail: Fail;
 }): void {
-  if (columns.length !== 10) fail(line, `The line has ${columns.length} columns instead of ten.`);
+  if (columns.length !== 10) fail(line, `A line has ten columns, and this one has ${columns.length}.`);
   if (columns.includes(''))
     fail(line, `Column ${columns.indexOf('') + 1} is empty; an underscore means nothing.`);
   const [id, form, lemma, upos, xpos, feats, head, deprel, , misc] = columns;

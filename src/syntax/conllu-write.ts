@@ -54,16 +54,16 @@ function commentLines({
   index: number;
   document?: string;
 }): string[] {
-  const text = `# text = ${oneLine(sentence.text)}`;
+  const kept = 'source' in sentence ? sentence.source.comments : [];
+  const has = (name: string) => kept.some((comment) => new RegExp(`^#\\s*${name}\\b`).test(comment));
   const name = document === undefined ? undefined : oneLine(document);
-  const identity = `# sent_id = ${name === undefined ? '' : `${name}-`}${index + 1}`;
-  if ('source' in sentence) {
-    const kept = sentence.source.comments.filter((comment) => !/^#\s*text\s*=/.test(comment));
-    return kept.some((comment) => /^#\s*sent_id\s*=/.test(comment))
-      ? [...kept, text]
-      : [...kept, identity, text];
-  }
-  return index === 0 && name !== undefined ? [`# newdoc id = ${name}`, identity, text] : [identity, text];
+  const isNamed = index > 0 || name === undefined || has('newdoc');
+  return [
+    ...(isNamed ? [] : [`# newdoc id = ${name}`]),
+    ...kept.filter((comment) => !/^#\s*text\s*=/.test(comment)),
+    ...(has('sent_id') ? [] : [`# sent_id = ${name === undefined ? '' : `${name}-`}${index + 1}`]),
+    `# text = ${oneLine(sentence.text)}`,
+  ];
 }
 
 function wordLines({

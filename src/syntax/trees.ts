@@ -21,11 +21,14 @@ export interface BracketedTree {
   readonly tree: Constituent;
 }
 
-/** Any number of trees, on one line each or over several. */
+/** Any number of trees, on one line each or over several; between them lines that begin with # are comments. */
 export function readTrees(source: string, { file }: { file?: string } = {}): BracketedTree[] {
   const reader = new Reader(source, file);
   const trees: BracketedTree[] = [];
-  for (let next = reader.peek(); next !== undefined; next = reader.peek()) trees.push(reader.tree());
+  for (let next = reader.peek(); next !== undefined; next = reader.peek()) {
+    if (next.text.startsWith('#')) reader.skipLine(next);
+    else trees.push(reader.tree());
+  }
   return trees;
 }
 
@@ -130,6 +133,11 @@ class Reader {
     // A failed search would start the next one from the beginning.
     if (found === null) this.#tokens.lastIndex = Math.max(at, this.#source.length);
     return found === null ? undefined : { text: found[0], at: found.index };
+  }
+
+  skipLine({ at }: TreeToken): void {
+    const end = this.#source.indexOf('\n', at);
+    this.#tokens.lastIndex = end === -1 ? this.#source.length : end;
   }
 
   tree(): BracketedTree {

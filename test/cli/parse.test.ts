@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConllu } from '../../src/syntax/conllu.ts';
+import { readTrees } from '../../src/syntax/trees.ts';
 import { cheops, type Outcome } from './run.ts';
 
 let folder: string;
@@ -87,6 +88,14 @@ describe('every format', () => {
   });
 });
 
+it('cuts sentences in as many ways as are asked for', () => {
+  write('a.txt', 'Ann sings, Ben dances and Eve laughs.');
+  const cut = (number: string) => parse(['a.txt', '--alternatives', number]);
+  const ways = (number: string) => new Set(cut(number).stdout.match(/a\.1\.\d/g)).size;
+  expect([ways('0'), ways('1')]).toEqual([1, 2]);
+  for (const wrong of ['101', '-1', '1.5', 'x', '']) expect(cut(wrong).code).toBe(2);
+});
+
 it('cuts off the clauses that the mode asks for', () => {
   write('a.txt', 'They left because it rained.');
   expect(parse(['a.txt', '--mode', 'sentence']).stdout).toBe('a.1.0.0  They left because it rained.\n');
@@ -128,6 +137,20 @@ describe('a .conllu file', () => {
     expect(second!.words.map(({ text, head }) => [text, head])).toEqual([['Why?', 0]]);
   });
 
+  it('is known by its look after empty lines too', () => {
+    const { stdout } = parse(['-', '--format', 'conllu'], `\n \n${source}`);
+    expect(readConllu(stdout).sentences[0]!.source.ranges).toHaveLength(1);
+  });
+
+  it('has ten columns: a numbered list is a text', () => {
+    write('list.txt', '1\tThe storm came.\n2\tIt rained.\n');
+    expect(parse(['list.txt', '--format', 'edus'])).toEqual({
+      code: 0,
+      stdout: '1 The storm came.\n2 It rained.\n',
+      stderr: '',
+    });
+  });
+
   it('that is wrong is an error with its line', () => {
     write('a.conllu', `${source}1\tOops\n\n`);
     const { code, stderr } = parse(['a.conllu', '--format', 'conllu', '-o', 'out.conllu']);
@@ -152,11 +175,78 @@ describe('inputs', () => {
     );
   });
 
+  it('several files are told apart in every format', () => {
+    mkdirSync(join(folder, 'texts'));
+    write('texts/x.txt', 'Dogs bark.');
+    write('x.txt', 'It rained.');
+    write('y.conllu', '1\tYes\t_\t_\t_\t_\t_\t_\t_\t_\n\n');
+    const here = basename(folder);
+    const all = (format: string) => parse(['texts/x.txt', 'x.txt', 'y.conllu', '--format', format]).stdout;
+    expect(all('clauses').match(/^\S+/gm)).toEqual(['texts:x.1.0.0', `${here}:x.1.0.0`, 'y.1.0.0']);
+    const names = ['texts:x', `${here}:x`, 'y'].map((name) => `# newdoc id = ${name}`);
+    for (const format of ['conllu', 'trees', 'edus'])
+      expect(all(format).match(/^# newdoc.*/gm)).toEqual(names);
+    expect(all('conllu').match(/sent_id = .*/g)).toEqual([
+      'sent_id = texts:x-1',
+      `sent_id = ${here}:x-1`,
+      'sent_id = y-1',
+    ]);
+    expect(readTrees(all('trees'))).toHaveLength(3);
+  });
+
+  it('several files, or a folder, make a list in JSON', () => {
+    mkdirSync(join(folder, 'texts'));
+    write('texts/a.txt', TEXT);
+    write('b.txt', '');
+    for (const [args, names] of [
+      [['texts'], ['a']],
+      [
+        ['b.txt', 'texts', '-'],
+        ['b', 'a', 'text'],
+      ],
+    ] as const) {
+      const { stdout } = parse([...args, '--format', 'json'], 'Dogs bark.');
+      const documents = JSON.parse(stdout);
+      expect(stdout).toBe(`${JSON.stringify(documents, null, 2)}\n`);
+      expect(documents.map(({ document }: { document: string }) => document)).toEqual(names);
+    }
+  });
+
+  it('a folder inside a folder is left out, which is said', () => {
+    mkdirSync(join(folder, 'texts/more'), { recursive: true });
+    write('texts/a.txt', 'It rained.');
+    write('texts/more/b.txt', 'Dogs bark.');
+    const { stdout, stderr } = parse(['texts']);
+    expect(stdout).toBe('a.1.0.0  It rained.\n');
+    expect(stderr).toMatch(/^texts: The folder has 1 folder inside\. \[W_UNKNOWN\]/);
+  });
+
+  it('what is given twice is refused', () => {
+    write('a.txt', TEXT);
+    for (const twice of [
+      ['a.txt', './a.txt'],
+      ['-', '-'],
+    ]) {
+      const { code, stderr } = parse(twice, TEXT);
+      expect(code).toBe(2);
+      expect(stderr).toContain('[E_DUPLICATE]');
+    }
+  });
+
+  it('a binary file is no text', () => {
+    write('a.txt', readFileSync(process.execPath).subarray(0, 100_000));
+    const { code, stderr } = parse(['a.txt']);
+    expect(code).toBe(2);
+    expect(stderr).toBe('a.txt: This is no text, but a binary file. [E_ENCODING]\n  Give a text file.\n');
+  });
+
   it('an empty file has an empty parse', () => {
     write('a.txt', '');
     write('b.txt', ' \n\n');
-    for (const format of ['clauses', 'conllu', 'trees', 'edus'])
+    for (const format of ['clauses', 'conllu'])
       expect(parse(['a.txt', 'b.txt', '--format', format])).toEqual({ code: 0, stdout: '', stderr: '' });
+    for (const format of ['trees', 'edus'])
+      expect(parse(['a.txt', '--format', format])).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(JSON.parse(parse(['a.txt', '--format', 'json']).stdout)).toEqual({
       format: 'cheops-parse',
       version: 1,
@@ -210,7 +300,10 @@ describe('another language', () => {
     const [one, two] = ['1', '2'].map((jobs) =>
       parse(['a.txt', 'b.txt', '--format', 'edus', '--jobs', jobs]),
     );
-    expect(one).toMatchObject({ code: 2, stdout: 'Maria bakes bread\nand sells it.\nIt rained.\n' });
+    expect(one).toMatchObject({
+      code: 2,
+      stdout: '# newdoc id = a\nMaria bakes bread\nand sells it.\nIt rained.\n',
+    });
     expect(two).toEqual(one);
   });
 });
@@ -232,11 +325,20 @@ describe('the output file', () => {
     expect(readdirSync(folder).sort()).toEqual(['a.txt', 'b.conllu', 'out.txt']);
   });
 
+  it('never takes the place of the text', () => {
+    write('a.txt', TEXT);
+    expect(parse(['a.txt', '-o', './a.txt'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('E_USAGE'),
+    });
+    expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe(TEXT);
+  });
+
   it('in a folder that does not exist is an error', () => {
     write('a.txt', TEXT);
     const { code, stderr } = parse(['a.txt', '-o', 'no/out.txt']);
     expect(code).toBe(2);
-    expect(stderr).toContain('E_WRITE');
+    expect(stderr).toMatch(/^no\/out\.txt: Cannot write: there is no such file or folder\. \[E_WRITE\]/);
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 });

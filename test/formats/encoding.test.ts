@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decode, lineAndColumn } from '../../src/formats/encoding.ts';
+import { decode, lineAndColumn, refuseBinary } from '../../src/formats/encoding.ts';
 import { bytes, errorOf, notes, quietLog } from './samples.ts';
 
 function decoded(input: Uint8Array) {
@@ -36,6 +36,24 @@ it('takes other bytes for windows-1252', () => {
   expect(decoded(input)).toEqual({ text: 'a\n“café” – €', notes: ['W_ENCODING 2:1'] });
   const all = Uint8Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? 0xe9 : 0x20));
   expect(decoded(all).text).toBe('é '.repeat(10_000));
+});
+
+it('tells a binary file from text by its first bytes, however they come', async () => {
+  const pass = async (input: Uint8Array, size: number) => {
+    const chunks = async function* () {
+      for (let at = 0; at < input.length; at += size) yield input.subarray(at, at + size);
+    };
+    const passed: number[] = [];
+    for await (const chunk of refuseBinary(chunks(), quietLog())) passed.push(...chunk);
+    return Uint8Array.from(passed);
+  };
+  const late = Uint8Array.from({ length: 9000 }, (_, i) => (i === 8500 ? 0 : 0x61));
+  for (const size of [1, 7, 10_000]) {
+    for (const text of [bytes('Zürich 😀'), utf16('Zürich', true), utf16('Zürich', false), late]) {
+      expect(await pass(text, size)).toEqual(text);
+    }
+    await expect(pass(bytes('\x7fELF\x02\x01\0\0'), size)).rejects.toMatchObject({ code: 'E_ENCODING' });
+  }
 });
 
 it('finds lines and columns', () => {

@@ -4,6 +4,8 @@ import {
   loadParser,
   openPresence,
   openVectors,
+  PARSE_FORMATS,
+  renderParse,
   setModelSource,
   similarity,
   type VectorsName,
@@ -14,7 +16,9 @@ setModelSource(async (path) => new Uint8Array(await (await fetch(`/models/${path
 Object.assign(globalThis, {
   async parseInPage(text: string) {
     const parser = await loadParser();
-    return { runtime: parser.runtime, sentences: await parser.parse(await parser.read(text)) };
+    const sentences = await parser.parse(await parser.read(text));
+    const formats = PARSE_FORMATS.map((format) => renderParse({ document: 'A', sentences, format }));
+    return { runtime: parser.runtime, sentences, formats };
   },
   async similarityInPage([name, a, b]: [VectorsName, string, string]) {
     const [first, second] = await (await openVectors(name)).embed([a, b]);

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PARSE_FORMATS, renderParse } from '../../src/report/parse/parse.ts';
 import { openPresence, type UnitPresence } from '../../src/semantics/presence.ts';
 import { openVectors, similarity } from '../../src/semantics/vectors.ts';
 import type { ParsedSentence } from '../../src/syntax/parsed.ts';
@@ -50,14 +51,18 @@ describe.skipIf(browser === null)('in a browser', () => {
 
   it('WASM parses as it does in Node, with nothing from outside', async () => {
     const text = 'The Moon pulls the water that faces it, and the sea rises. Who knew?';
-    const { runtime, sentences } = await inPage<{
+    const { runtime, sentences, formats } = await inPage<{
       runtime: string;
       sentences: readonly ParsedSentence[];
+      formats: readonly string[];
     }>('parseInPage', text);
     const parser = await loadParser({ runtime: 'wasm' });
     const inNode = await parser.parse(await parser.read(text));
     expect(runtime).toBe('wasm');
     expect(sentences).toEqual(inNode);
+    expect(formats).toEqual(
+      PARSE_FORMATS.map((format) => renderParse({ document: 'A', sentences: inNode, format })),
+    );
     expect(sentences.map(({ words }) => words.length)).toEqual([14, 3]);
     expect(missing).toEqual([]);
   });

@@ -54,8 +54,9 @@ A.2.0.0  Low tides
     );
   });
 
-  it('conllu: what was read from a file keeps its own comments', () => {
-    expect(render('conllu').split('\n').slice(0, 4)).toEqual([
+  it('conllu: what was read from a file keeps its own comments, and gets the name of the text', () => {
+    expect(render('conllu').split('\n').slice(0, 5)).toEqual([
+      '# newdoc id = A',
       '# sent_id = A-1',
       '# text = The Moon pulls the water that faces it, and the sea rises.',
       '1\tThe\t_\tDET\tDT\t_\t2\tdet\t_\tDiscourse=edu:1',

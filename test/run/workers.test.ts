@@ -20,6 +20,7 @@ answerQuestions(async (question) => {
   if (question === 'fail') throw new CheopsError('E_FILE', 'no', { where: { file: 'a', line: 3 }, fix: 'so' });
   if (question === 'crash') throw new TypeError('odd');
   if (question === 'die') process.exit(1);
+  while (question === 'forever') await new Promise((resolve) => setImmediate(resolve));
   return { question, threadId };
 });`,
 );
@@ -69,4 +70,11 @@ it('goes on with another thread after one has died', async () => {
 
 it.each([0, -1, Number.NaN, 1.5])('refuses %d threads, for which a question would wait for ever', (jobs) => {
   expect(() => open(jobs)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
+});
+
+it('ends its threads between two steps of their work when it is closed, and answers nobody any more', async () => {
+  const workers = open(1);
+  const asked = Promise.allSettled(['forever', 'late'].map((question) => workers.ask(question)));
+  await workers.close();
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });

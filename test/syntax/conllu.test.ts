@@ -110,7 +110,7 @@ describe('readConllu', () => {
   });
 
   it.each([
-    ['1 a b', 1, 'The line has 3 columns instead of ten.'],
+    ['1 a b', 1, 'A line has ten columns, and this one has 3.'],
     ['# c\n1 a _ X _ _ 0 root _ _\n3 b _ X _ _ 1 dep _ _', 3, 'Word 2 has the number "3".'],
     ['1 a _ X _ _ x root _ _', 1, '"x" is no head: it must be a number.'],
     ['1 a _ X _ _ 2 root _ _', 1, 'The head 2 is not in the sentence, which has 1 words.'],

@@ -60,6 +60,8 @@ describe('readTrees', () => {
 
   it('reads nothing from nothing', () => {
     expect(readTrees(' \n')).toEqual([]);
+    expect(readTrees('# a (\n\n# b')).toEqual([]);
+    expect(readTrees('# a\n(X (# #)\n(Y y))\n\n  # b\n(X (Y z))')).toHaveLength(2);
   });
 
   it.each([
