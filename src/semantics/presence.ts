@@ -165,8 +165,9 @@ function finderOf(search: Search): UnitFinder {
   // Vectors are made once, when the first text wants them.
   let known: Promise<Known> | undefined;
   const signals = async (text: string): Promise<readonly UnitSignals[]> => {
+    const isByWords = byWordsAlone(text);
     const sentences = sentencesOf(text, search.meaning);
-    if (byWordsAlone(text)) return signalsOfWords(search, sentences);
+    if (isByWords) return signalsOfWords(search, sentences);
     known ??= learn(search);
     return signalsOfText({ ...search, ...(await known) }, sentences);
   };

@@ -79,20 +79,25 @@ function gapBetween({
 
 /**
  * A text is hard-wrapped when its lines end where a column does and not where a sentence does: there are
- * several, all but the last of each paragraph are long, and most do not end in a full stop.
+ * several, all but the last of each paragraph or list item are long, and most do not end in a full stop.
  */
 export function isHardWrapped(text: string): boolean {
   const inner = text
     .trimEnd()
-    .split(/(?:\r?\n){2,}/)
+    .split(/(?:\r?\n){2,}|(?:\r\n|[\n\r])(?=[^\S\n\r]*(?:[•*\-–—]|\d+[.)])[^\S\n\r])/)
     .flatMap((paragraph) => paragraph.split(/\r\n|[\n\r]/).slice(0, -1));
-  const full = inner.map((line) => line.trimEnd()).filter((line) => line !== '');
+  const full = inner.map((line) => line.trimEnd()).filter((line) => line !== '' && !isGreeting(line));
   if (full.length < 2) return false;
   const lengths = full.map((line) => line.length).sort((a, b) => a - b);
   const longest = lengths.at(-1)!;
   const typical = lengths[Math.floor(lengths.length / 4)]!;
   const unfinished = full.filter((line) => !/[.!?…]["'”’)\]]*$/u.test(line)).length;
   return longest <= 120 && typical >= 40 && typical >= 0.7 * longest && unfinished >= 0.6 * full.length;
+}
+
+/** "Dear Ann," and "Yours," have lines of their own in any letter. */
+function isGreeting(line: string): boolean {
+  return line.length < 30 && line.endsWith(',');
 }
 
 /** What the model sees, kept up to date from token to token. */

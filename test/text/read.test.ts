@@ -56,6 +56,10 @@ describe('sentences', () => {
       'must be replaced before winter.',
     ].join('\n');
     expect(readText(wrapped)).toHaveLength(2);
+    expect(readText(`${wrapped}\n`)).toHaveLength(2);
+    expect(readText(`Dear Ann,\n${wrapped}\n\nYours,\nBob\n`)).toHaveLength(5);
+    const items = `${wrapped}\n- The first item of the list is so long that it needs another line,\n  namely this one.\n- The second is short.\n`;
+    expect(readText(items)).toHaveLength(4);
   });
 });
 

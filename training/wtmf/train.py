@@ -2,7 +2,7 @@
 
     python -m training.wtmf.train ../shared/data models/wtmf
 
-Some minutes on two CPU cores, seconds on a GPU. The settings are the paper's. STS-14 measures and is never
+Seventeen minutes on two CPU cores, seconds on a GPU. The settings are the paper's. STS-14 measures and is never
 trained on; STS-B without the pairs of STS-14, and SICK, show whether a choice holds elsewhere.
 """
 
