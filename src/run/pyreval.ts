@@ -130,7 +130,7 @@ export function segmentChoices({ mode, vectors }: Pick<PyrevalSettings, 'mode' |
   };
 }
 
-/** What the units of a pyramid depend on: `edge=p83,unused=finest,segments=clauses.1.3,vectors=wtmf.2`. */
+/** What the units of a pyramid depend on: `edge=p83,unused=finest,segments=clauses.2.3,vectors=wtmf.2`. */
 export function describeSettings(
   { percentile, alpha, beta, unused }: EduaOptions,
   method: EduaMethod,

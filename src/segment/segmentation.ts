@@ -5,7 +5,7 @@
  *   // "Dogs bark and bite": two clauses that share a subject
  *   { sentence, segmentations: [
  *     { index: 0, segments: [{ words: [0, 1, 2, 3], spans: [[0, 18]], text: 'Dogs bark and bite' }] },
- *     { index: 1, segments: [{ words: [0, 1, 2], spans: [[0, 13]], text: 'Dogs bark and' },
+ *     { index: 1, segments: [{ words: [0, 1, 2], spans: [[0, 9]], text: 'Dogs bark' },
  *                            { words: [0, 3], spans: [[0, 4], [14, 18]], text: 'Dogs bite' }] } ] }
  */
 import type { Span } from '../model.ts';
@@ -15,9 +15,12 @@ import type { ParsedSentence } from '../syntax/parsed.ts';
 export interface Segment {
   /** Which words of the sentence, counted from 0, in order. */
   readonly words: readonly number[];
-  /** Where they stand in the document's text: one span for each run of neighbouring words. */
+  /**
+   * Where they stand in the document's text: one span for each run of neighbouring words. A conjunction or a comma
+   * without what it joins is left out.
+   */
   readonly spans: readonly Span[];
-  /** The words as they are to be read: runs joined by a blank, white space made single blanks. */
+  /** What stands there, to be read: runs joined by a blank, white space made single blanks. */
   readonly text: string;
 }
 
@@ -58,14 +61,24 @@ export function wholeSentence(sentence: ParsedSentence): Segmentation {
   return { index: 0, segments: [makeSegment({ sentence, words: sentence.words.map((_, i) => i) })] };
 }
 
-/** The segment of these words, given in order. */
+/** The segment of these words, given in order, of which not all may be read. */
 export function makeSegment({
   sentence,
   words,
+  read = words,
 }: {
   sentence: ParsedSentence;
   words: readonly number[];
+  read?: readonly number[];
 }): Segment {
+  const offset = sentence.span[0];
+  const spans = spansOf(sentence, read);
+  const runs = spans.map(([start, end]) => sentence.text.slice(start - offset, end - offset));
+  return { words, spans, text: joinRuns(runs) };
+}
+
+/** One for each run of neighbouring words. */
+function spansOf(sentence: ParsedSentence, words: readonly number[]): Span[] {
   const spans: [number, number][] = [];
   words.forEach((word, k) => {
     const [start, end] = sentence.words[word]!.span;
@@ -74,25 +87,18 @@ export function makeSegment({
     if (run !== undefined && (words[k - 1] === word - 1 || start < run[1])) run[1] = Math.max(run[1], end);
     else spans.push([start, end]);
   });
-  return { words, spans, text: joinSpans({ sentence, spans }) };
+  return spans;
 }
 
-const CLOSING = /^[.,;:!?…%)\]}”’»]/u;
-const ENDING = /^[.!?…]/u;
-const OPENING = /[([{“‘«]$/u;
+/** A straight quotation mark closes where no word follows it, and opens where none stands before it. */
+const CLOSING = /^(?:[.,;:!?…%)\]}”’»]|["'](?![\p{L}\p{N}]))/u;
+const OPENING = /(?:[([{“‘«]|(?<!\S)["'])$/u;
 
-function joinSpans({ sentence, spans }: { sentence: ParsedSentence; spans: readonly Span[] }): string {
-  const offset = sentence.span[0];
-  return joinRuns(spans.map(([start, end]) => sentence.text.slice(start - offset, end - offset)));
-}
-
-/** Runs of words as one text that reads well: `['It rained,', '.']` is `It rained.` */
+/** Runs of words as one text that reads well: `['It rained', '.']` is `It rained.` */
 export function joinRuns(runs: readonly string[]): string {
   let text = '';
   for (const written of runs) {
     const run = written.replace(/\s+/gu, ' ');
-    // A clause that is cut out before a comma gets the end of its sentence instead.
-    if (ENDING.test(run)) text = text.replace(/[,;:–—-]+$/u, '');
     const apart = text !== '' && !CLOSING.test(run) && !OPENING.test(text);
     text += apart ? ` ${run}` : run;
   }

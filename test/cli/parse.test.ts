@@ -35,7 +35,7 @@ describe('every format', () => {
   it.each([
     [
       'clauses',
-      'a.1.0.0  Maria bakes bread and sells it.\n\n  a.1.1.0  Maria bakes bread and\n  a.1.1.1  Maria sells it.\n\na.2.0.0  It rained.\n',
+      'a.1.0.0  Maria bakes bread and sells it.\n\n  a.1.1.0  Maria bakes bread\n  a.1.1.1  Maria sells it.\n\na.2.0.0  It rained.\n',
     ],
     ['edus', 'Maria bakes bread\nand sells it.\nIt rained.\n'],
     [

@@ -94,7 +94,7 @@ describe('the picture of a parse', () => {
     expect(svg).toContain('<title>The Moon pulls the water that faces it, and the sea rises.</title>');
     expect(svg).toContain('Moon is nsubj of pulls; pulls is the root;');
     expect(svg).toContain(
-      'Segmentation 2: The Moon pulls the water that faces it, | and the sea rises. Segmentation 3:',
+      'Segmentation 2: The Moon pulls the water that faces it | and the sea rises. Segmentation 3:',
     );
   });
 

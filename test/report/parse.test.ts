@@ -10,14 +10,14 @@ describe('renderParse', () => {
     expect(render('clauses')).toBe(`A.1.0.0  The Moon pulls the water that faces it, and the sea rises.
 
   A.1.1.0  The Moon pulls the water
-  A.1.1.1  the water that faces it,
+  A.1.1.1  the water that faces it
   A.1.1.2  and the sea rises.
 
-  A.1.2.0  The Moon pulls the water that faces it,
+  A.1.2.0  The Moon pulls the water that faces it
   A.1.2.1  and the sea rises.
 
   A.1.3.0  The Moon pulls the water and the sea rises.
-  A.1.3.1  the water that faces it,
+  A.1.3.1  the water that faces it
 
 A.2.0.0  Low tides
 `);
@@ -30,7 +30,7 @@ A.2.0.0  Low tides
     ).toBe(
       `A.1.0.0  The Moon pulls the water that faces it, and the sea rises.
 
-  A.1.1.0  The Moon pulls the water that faces it,
+  A.1.1.0  The Moon pulls the water that faces it
   A.1.1.1  and the sea rises.
 `,
     );

@@ -52,7 +52,7 @@ it('units of the references: sentences, and the clauses in them, weighing their 
       { text: 'The late buses may stop.', weight: 3 },
     ],
     clauses: [
-      { text: 'The council will repair the roof of the pool,', weight: 4 },
+      { text: 'The council will repair the roof of the pool', weight: 4 },
       { text: 'and the library opens on Sundays.', weight: 3 },
       { text: 'A roof is repaired.', weight: 2 },
       { text: 'The late buses may stop.', weight: 3 },

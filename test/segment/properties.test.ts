@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLAUSE_MODES, type ClauseMode, segmentClauses } from '../../src/segment/clauses/clauses.ts';
 import { edusOf, segmentEdus } from '../../src/segment/edus.ts';
-import { finest, type Segmentation, segmentId } from '../../src/segment/segmentation.ts';
+import { finest, joinRuns, type Segmentation, segmentId } from '../../src/segment/segmentation.ts';
 import type { ParsedSentence } from '../../src/syntax/parsed.ts';
 import { parsedSentence } from './arbitrary.ts';
 
@@ -14,13 +14,15 @@ function expectCovering(sentence: ParsedSentence, { segments }: Segmentation): v
 }
 
 function expectPlaced(sentence: ParsedSentence, { segments }: Segmentation): void {
-  for (const { words, spans } of segments) {
+  for (const { words, spans, text } of segments) {
     expect(words).toEqual([...new Set(words)].sort((a, b) => a - b));
     expect(words.length).toBeGreaterThan(0);
     const inside = sentence.words.flatMap(({ span: [start, end] }, i) =>
       spans.some(([from, to]) => from <= start && end <= to) ? [i] : [],
     );
-    expect(inside).toEqual(words);
+    expect(words).toEqual(expect.arrayContaining(inside));
+    expect(text).toBe(joinRuns(spans.map(([start, end]) => sentence.text.slice(start, end))));
+    expect(text).not.toBe('');
     spans.forEach(([start], k) => {
       if (k > 0) expect(start).toBeGreaterThanOrEqual(spans[k - 1]![1]);
     });

@@ -2,7 +2,7 @@
  * Clauses as a list for people: each sentence as a whole, and below it its segmentations, every line with its id.
  *
  *   A.1.0.0  Dogs bark and bite.
- *     A.1.1.0  Dogs bark and
+ *     A.1.1.0  Dogs bark
  *     A.1.1.1  Dogs bite.
  */
 import { type SegmentedSentence, segmentId } from '../../segment/segmentation.ts';

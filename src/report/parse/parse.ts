@@ -3,7 +3,7 @@
  *
  *   renderParse({ document: 'A', sentences, format: 'clauses' })
  *   // A.1.0.0  Dogs bark and bite.
- *   //   A.1.1.0  Dogs bark and
+ *   //   A.1.1.0  Dogs bark
  *   //   A.1.1.1  Dogs bite.
  */
 import { type ClauseOptions, segmentClauses } from '../../segment/clauses/clauses.ts';

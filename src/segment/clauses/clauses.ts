@@ -6,20 +6,21 @@
  *   // "Dogs bark and cats, which are shy, hide"
  *   segmentClauses({ sentence }).segmentations.map(({ segments }) => segments.map(({ text }) => text))
  *   // [['Dogs bark and cats, which are shy, hide'],
- *   //  ['Dogs bark', 'cats, which are shy,', 'and cats hide'],
- *   //  ['Dogs bark and cats hide', 'cats, which are shy,'],
+ *   //  ['Dogs bark', 'cats, which are shy', 'and cats hide'],
+ *   //  ['Dogs bark and cats hide', 'cats, which are shy'],
  *   //  ['Dogs bark', 'and cats, which are shy, hide']]
  */
 import { CheopsError } from '../../errors.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
-import { makeSegment, type Segment, type SegmentedSentence, wholeSentence } from '../segmentation.ts';
+import { type Segment, type SegmentedSentence, wholeSentence } from '../segmentation.ts';
 import { chooseCuts, segmentTops } from './alternatives.ts';
 import { isPunctuation } from './dependencies.ts';
 import { EXTRA_KINDS, type ExtraKind } from './extras.ts';
+import { joinClauses } from './joining.ts';
 import { type Clause, type CutKind, findClauses } from './structure.ts';
 
 /** Changes whenever a sentence would be cut otherwise; part of signatures and of the cache's keys. */
-export const CLAUSES_VERSION = '1';
+export const CLAUSES_VERSION = '2';
 
 /** Which kinds of clauses are cut off. The first four are the ways in which the published tool cuts. */
 export const CLAUSE_MODES = {
@@ -53,6 +54,7 @@ export function segmentClauses({
   mode = 'clauses',
   maxAlternatives = DEFAULT_MAX_ALTERNATIVES,
 }: { sentence: ParsedSentence } & ClauseOptions): SegmentedSentence {
+  checkMode(mode);
   checkLimit(maxAlternatives);
   const whole = wholeSentence(sentence);
   const kinds: readonly CutKind[] = CLAUSE_MODES[mode];
@@ -84,6 +86,13 @@ function distinct(alternatives: readonly (readonly Segment[])[]): readonly (read
   });
 }
 
+function checkMode(mode: string): void {
+  if (Object.hasOwn(CLAUSE_MODES, mode)) return;
+  throw new CheopsError('E_USAGE', `There is no way to cut sentences that is called "${mode}".`, {
+    fix: `Give one of: ${Object.keys(CLAUSE_MODES).join(', ')}.`,
+  });
+}
+
 function checkLimit(maxAlternatives: number): void {
   if (Number.isInteger(maxAlternatives) && maxAlternatives >= 0 && maxAlternatives <= 100) return;
   throw new CheopsError('E_USAGE', `A sentence cannot have ${maxAlternatives} alternative segmentations.`, {
@@ -106,18 +115,14 @@ function cutSentence({
     members.get(tops[i]!)!.push(clause);
   });
   const repeated = new Set(clauses.flatMap(({ shared }) => shared));
+  const conjunctions = new Set(clauses.flatMap(({ coordinators }) => coordinators));
   return [...members]
     .map(([top, group]) => ({
-      group,
+      segment: joinClauses({ sentence, group, conjunctions }),
       end: endOfClause({ sentence, clause: clauses[top]!, group, repeated }),
     }))
     .sort((a, b) => a.end - b.end)
-    .map(({ group }) => makeSegment({ sentence, words: wordsOf(group) }));
-}
-
-function wordsOf(group: readonly Clause[]): number[] {
-  const words = new Set(group.flatMap(({ own, shared }) => [...own, ...shared]));
-  return [...words].sort((a, b) => a - b);
+    .map(({ segment }) => segment);
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
- * The dependency tree of a sentence in the form that cutting needs: heads counted from 0, children at hand, and
- * the copula of a clausal predicate put over it.
+ * The dependency tree of a sentence in the form that cutting needs: heads counted from 0, children at hand, the verb
+ * of "what he saw" put over its "what", and the copula of a clausal predicate over that.
  *
  *   // "The trouble is that it rained": UD makes "rained" the root; here "is" is, and "rained" its ccomp
+ *   // "She knows what he saw": UD makes "what" the object; here "saw" is a ccomp, and "what" its object
  *   readDependencies(words)
  */
 import type { Word } from '../../syntax/parsed.ts';
@@ -20,8 +21,12 @@ export interface Dependencies {
 export function readDependencies(words: readonly Word[]): Dependencies {
   const head = words.map((word) => word.head - 1);
   const deprel = words.map((word) => word.deprel);
+  const draft = { words, head, deprel };
+  words.forEach(({ xpos }, i) => {
+    if (xpos.startsWith('W')) liftRelative(draft, i);
+  });
   const predicates = new Set(deprel.flatMap((label, i) => (label.endsWith(':outer') ? [head[i]!] : [])));
-  for (const predicate of predicates) liftCopula({ predicate, words, head, deprel });
+  for (const predicate of predicates) liftCopula(draft, predicate);
   const children: number[][] = words.map(() => []);
   head.forEach((h, i) => {
     if (h !== -1) children[h]!.push(i);
@@ -29,19 +34,48 @@ export function readDependencies(words: readonly Word[]): Dependencies {
   return { words, head, deprel, children, root: head.indexOf(-1) };
 }
 
+/** Heads and relations that may still change. */
+interface Draft {
+  readonly words: readonly Word[];
+  readonly head: number[];
+  readonly deprel: string[];
+}
+
+function dependentsOf({ head }: Draft, word: number): number[] {
+  return head.flatMap((h, i) => (h === word ? [i] : []));
+}
+
+/** What a clause is in the place of a word. */
+const CLAUSAL: Readonly<Record<string, string>> = {
+  nsubj: 'csubj',
+  obj: 'ccomp',
+  obl: 'advcl',
+  advmod: 'advcl',
+};
+
+/** In "she knows what he saw", nothing is left of "what" without the clause about it: the clause takes its place. */
+function liftRelative(draft: Draft, pronoun: number): void {
+  const { words, head, deprel } = draft;
+  const dependents = dependentsOf(draft, pronoun);
+  const clause = dependents.find((i) => i > pronoun && deprel[i]!.endsWith(':relcl'));
+  if (clause === undefined) return;
+  // "That is what he saw" is left to the lifting of its copula.
+  const subject = dependents.find((i) => relation(deprel[i]!) === 'nsubj');
+  const copula = dependents.find((i) => relation(deprel[i]!) === 'cop');
+  if (copula !== undefined && (subject === undefined || copula < subject)) return;
+  if (subject !== undefined) deprel[subject] = 'nsubj:outer';
+  const isSubject = !dependentsOf(draft, clause).some((i) => relation(deprel[i]!) === 'nsubj');
+  for (const i of dependents) head[i] = clause;
+  head[clause] = head[pronoun]!;
+  deprel[clause] = deprel[pronoun]!.replace(/^\w+/, (label) => CLAUSAL[label] ?? label);
+  head[pronoun] = clause;
+  deprel[pronoun] = words[pronoun]!.xpos === 'WRB' ? 'advmod' : isSubject ? 'nsubj' : 'obj';
+}
+
 /** In "the trouble is that it rained", what comes up to the copula is a clause around the one that follows. */
-function liftCopula({
-  predicate,
-  words,
-  head,
-  deprel,
-}: {
-  predicate: number;
-  words: readonly Word[];
-  head: number[];
-  deprel: string[];
-}): void {
-  const dependents = words.map((_, i) => i).filter((i) => head[i] === predicate);
+function liftCopula(draft: Draft, predicate: number): void {
+  const { head, deprel } = draft;
+  const dependents = dependentsOf(draft, predicate);
   const subject = dependents.find((i) => deprel[i]!.endsWith(':outer'))!;
   const copula = dependents.find((i) => i > subject && relation(deprel[i]!) === 'cop');
   if (copula === undefined || copula > predicate) return;

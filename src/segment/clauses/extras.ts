@@ -3,7 +3,7 @@
  * of lists. Each is made readable alone by the words that it shares.
  *
  *   // "Ann, a baker using much rye, sells bread and rolls"
- *   // → Ann, a baker · Ann using much rye · Ann sells bread and · Ann sells rolls
+ *   // → Ann, a baker · Ann using much rye · Ann sells bread · Ann sells rolls
  */
 import { type Dependencies, isPunctuation, relation, subtree } from './dependencies.ts';
 import { isListItem } from './lists.ts';

@@ -5,6 +5,7 @@
  */
 import { childrenIn, type Dependencies, isPunctuation, relation, subtree } from './dependencies.ts';
 import { ascending } from './phrases.ts';
+import { dropsConjunction } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 
 /** Lists of these are one property ("red and white flags", "two or three days"), not several statements. */
@@ -22,14 +23,25 @@ const MODIFIERS: ReadonlySet<string> = new Set([
 /** In "not yellow but brown" the items do not stand in the same frame. */
 const CONTRASTS: ReadonlySet<string> = new Set(['but', 'not', 'nor', 'rather', 'than', 'except']);
 
+const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
+const JOINT: ReadonlySet<string> = new Set(['cc']);
+const CONTRASTING: ReadonlySet<string> = new Set(['cc', 'advmod']);
+
 /** Whether a conjunct is an item that can be put in the place of the first. */
 export function isListItem(dependencies: Dependencies, word: number): boolean {
-  const { deprel, words } = dependencies;
-  if (relation(deprel[word]!) !== 'conj' || MODIFIERS.has(relation(deprel[firstItem(dependencies, word)]!))) {
-    return false;
-  }
-  return !childrenIn(dependencies, word, new Set(['cc'])).some((child) =>
-    CONTRASTS.has(words[child]!.text.toLowerCase()),
+  const { deprel } = dependencies;
+  if (relation(deprel[word]!) !== 'conj') return false;
+  const first = firstItem(dependencies, word);
+  if (MODIFIERS.has(relation(deprel[first]!))) return false;
+  // In "neither Ann, Bob nor Cy" the contrast before the last is that of all.
+  return ![word, ...childrenIn(dependencies, first, CONJUNCTS)].some((item) =>
+    isContrast(dependencies, item),
+  );
+}
+
+function isContrast(dependencies: Dependencies, item: number): boolean {
+  return childrenIn(dependencies, item, CONTRASTING).some(
+    (child) => child < item && CONTRASTS.has(dependencies.words[child]!.text.toLowerCase()),
   );
 }
 
@@ -72,9 +84,14 @@ function frameOfFirst({ map, first, item }: { map: ClauseMap; first: number; ite
   );
 }
 
-/** The clause without its list. */
-function aroundFirst({ dependencies, clauseOf }: ClauseMap, first: number): number[] {
+/** The clause without its list, and without a conjunction that it does not need alone. */
+function aroundFirst(map: ClauseMap, first: number): number[] {
+  const { dependencies, clauseOf } = map;
   const clause = clauseOf[first]!;
   if (clause === first) return [];
-  return subtree(dependencies, clause, (child) => child === first || clauseOf[child] !== clause);
+  const left = new Set([
+    first,
+    ...(dropsConjunction(map, clause) ? childrenIn(dependencies, clause, JOINT) : []),
+  ]);
+  return subtree(dependencies, clause, (child) => left.has(child) || clauseOf[child] !== clause);
 }

@@ -38,14 +38,19 @@ export function placePunctuation({
   }
 }
 
-const PAIRS: Readonly<Record<string, string>> = {
-  '(': ')',
-  '[': ']',
-  '{': '}',
-  '“': '”',
-  '«': '»',
-  '‘': '’',
-};
+/** By the opening mark; also as the Penn Treebank writes them. */
+const PAIRS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['“', '”'],
+  ['«', '»'],
+  ['‘', '’'],
+  ['``', "''"],
+  ['-lrb-', '-rrb-'],
+  ['-lsb-', '-rsb-'],
+  ['-lcb-', '-rcb-'],
+]);
 
 /** The opening bracket or quotation mark of every closing one. */
 function matchPairs(words: readonly Word[]): Map<number, number> {
@@ -53,17 +58,14 @@ function matchPairs(words: readonly Word[]): Map<number, number> {
   const waiting: { readonly at: number; readonly closing: string }[] = [];
   words.forEach((word, i) => {
     if (!isPunctuation(word)) return;
-    const open = waiting.findLastIndex(({ closing }) => closing === word.text);
-    if (open !== -1 && !(word.text in PAIRS)) {
+    const mark = word.text.toLowerCase();
+    const open = waiting.findLastIndex(({ closing }) => closing === mark);
+    if (open !== -1) {
       openings.set(i, waiting[open]!.at);
       waiting.length = open;
-    } else if (opens(word)) waiting.push({ at: i, closing: closingOf(word.text) });
+    } else if (opens(word)) waiting.push({ at: i, closing: PAIRS.get(mark) ?? mark });
   });
   return openings;
-}
-
-function closingOf(text: string): string {
-  return text === '``' ? "''" : (PAIRS[text] ?? text);
 }
 
 /** The clauses of the nearest words on either side of every word; −1 for none. */
@@ -83,7 +85,7 @@ function neighbours(map: ClauseMap, ownerOf: readonly number[]): { before: numbe
 }
 
 function opens({ text, xpos }: Word): boolean {
-  return xpos === '``' || xpos === '-LRB-' || text in PAIRS;
+  return xpos === '``' || xpos === '-LRB-' || PAIRS.has(text.toLowerCase());
 }
 
 /** The stop ends the sentence and not the clause inside it that happens to come last. */

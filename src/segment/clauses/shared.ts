@@ -9,6 +9,7 @@ import type { Constituent } from '../../syntax/parsed.ts';
 import { childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';
 import { distributedWords } from './lists.ts';
 import { argumentWords, ascending, nounPhrase } from './phrases.ts';
+import { sharedScope } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
 
@@ -28,6 +29,7 @@ export function sharedWords({
     ...clausalSubject(map, head),
     ...byKind({ map, head }),
     ...sharedObjects({ map, head, tree }),
+    ...sharedScope(map, head),
   ];
   return [...new Set(words)].sort(ascending);
 }
@@ -48,8 +50,10 @@ function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
       return relation(dependencies.deprel[head]!) === 'appos'
         ? nounPhrase({ dependencies, noun: governor, end: head })
         : [];
-    case 'list':
-      return [...distributedWords(map, head), ...byKind({ map, head: clauseAroundList(map, head) })];
+    case 'list': {
+      const clause = clauseAroundList(map, head);
+      return [...distributedWords(map, head), ...byKind({ map, head: clause }), ...sharedScope(map, clause)];
+    }
     default:
       return [];
   }
@@ -63,7 +67,7 @@ function clauseAroundList({ kindOf, parentOf }: ClauseMap, item: number): number
 }
 
 /**
- * In "what he said is wrong", the subject of "is wrong" is a clause, or a "what" that is nothing without one; in
+ * In "what he said is wrong", the subject of "is wrong" is a clause, or an "all" that is nothing without one; in
  * "it is wrong that he said it" it is not.
  */
 function clausalSubject({ dependencies, clauseOf }: ClauseMap, head: number): number[] {
@@ -73,20 +77,22 @@ function clausalSubject({ dependencies, clauseOf }: ClauseMap, head: number): nu
 }
 
 function isFreeRelative({ words, deprel, children }: Dependencies, word: number): boolean {
-  const { text, xpos } = words[word]!;
-  const needsClause = xpos.startsWith('W') || text.toLowerCase() === 'all';
-  return needsClause && children[word]!.some((child) => deprel[child] === 'acl:relcl');
+  return (
+    words[word]!.text.toLowerCase() === 'all' &&
+    children[word]!.some((child) => deprel[child] === 'acl:relcl')
+  );
 }
 
 /** The subject of the first of these verbs that has one; a verb in a relative clause brings its noun too. */
-function borrowedSubject({ dependencies, clauseOf }: ClauseMap, verbs: readonly number[]): number[] {
+function borrowedSubject(map: ClauseMap, verbs: readonly number[]): number[] {
+  const { dependencies } = map;
   for (const verb of verbs) {
     const [subject] = childrenIn(dependencies, verb, SUBJECTS_AND_EXPLETIVES);
     if (subject !== undefined) {
       const words = argumentWords({
         dependencies,
         argument: subject,
-        isClause: (word) => clauseOf[word] === word,
+        isClause: (word) => isApart(map, word),
       });
       return [...words, ...relativisedNoun(dependencies, verb)];
     }
@@ -115,7 +121,9 @@ function relativisedNoun(dependencies: Dependencies, head: number): number[] {
   const { words, children } = dependencies;
   const first = [head, ...earlierConjuncts(dependencies, head)].at(-1)!;
   if (!isAboutNoun(dependencies, first)) return [];
-  const isWhole = children[first]!.some((child) => child < first && words[child]!.xpos === 'WRB');
+  const isWhole = [first, head].some((verb) =>
+    children[verb]!.some((child) => child < verb && words[child]!.xpos === 'WRB'),
+  );
   return isWhole ? [] : nounPhrase({ dependencies, noun: dependencies.head[first]!, end: first });
 }
 
@@ -136,7 +144,7 @@ const ADVERBIALS: ReadonlySet<string> = new Set(['obl', 'advmod']);
  * on the second and the tree has both verbs side by side in one verb phrase, the first shares it.
  */
 function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree: Constituent }): number[] {
-  const { dependencies, clauseOf } = map;
+  const { dependencies } = map;
   if (!isTensed(map, head)) return [];
   const hasObject = childrenIn(dependencies, head, OBJECTS).length > 0;
   const wanted = new Set([...ADVERBIALS, ...(hasObject ? [] : OBJECTS)]);
@@ -148,10 +156,15 @@ function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree
     const together = isTensed(map, later) && sameVerbPhrase(tree, head, later);
     if (together) shared.push(...childrenIn(dependencies, later, OBJECTS).filter((child) => child > later));
   }
-  const isClause = (word: number) => clauseOf[word] === word;
+  const isClause = (word: number) => isApart(map, word);
   return shared
     .filter((word) => !isClause(word))
     .flatMap((word) => argumentWords({ dependencies, argument: word, isClause }));
+}
+
+/** Whether a word heads a clause that is not repeated; the items of a list are, with the first of them. */
+function isApart({ kindOf, clauseOf }: ClauseMap, word: number): boolean {
+  return clauseOf[word] === word && kindOf.get(word) !== 'list';
 }
 
 function isTensed({ kindOf, clauseOf }: ClauseMap, word: number): boolean {

@@ -3,13 +3,14 @@
  * stands. Every word is some clause's own, and exactly one's.
  *
  *   // "Dogs that bark bite": "Dogs … bite", and in it "Dogs that bark"
- *   [{ head: 2, kind: 'subordinate', parent: 1, own: [1, 2], shared: [0], coordinators: [] },
- *    { head: 3, kind: 'main', parent: -1, own: [0, 3], shared: [], coordinators: [] }]
+ *   [{ head: 2, kind: 'subordinate', parent: 1, own: [1, 2], shared: [0], before: [], coordinators: [] },
+ *    { head: 3, kind: 'main', parent: -1, own: [0, 3], shared: [], before: [], coordinators: [] }]
  */
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { childrenIn, type Dependencies, readDependencies, relation, subtree } from './dependencies.ts';
 import { type ExtraKind, extraHeads } from './extras.ts';
 import { placePunctuation } from './punctuation.ts';
+import { dropsConjunction, isNor } from './scope.ts';
 import { sharedWords } from './shared.ts';
 import { clauseHeads, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
 
@@ -29,7 +30,9 @@ export interface Clause {
   readonly own: readonly number[];
   /** Words of other clauses that it repeats: a shared subject or object, the noun of a relative clause. */
   readonly shared: readonly number[];
-  /** The conjunction before it, where that is another clause's own. */
+  /** Where it is joined to others, the heads of those before it. */
+  readonly before: readonly number[];
+  /** The conjunction before it, where that is read only between it and them. */
   readonly coordinators: readonly number[];
 }
 
@@ -72,7 +75,10 @@ export function findClauses({
     parent: indexOf.get(map.parentOf.get(head) ?? -1) ?? -1,
     own: own.get(head)!,
     shared: shared.get(head)!.filter((word) => ownerOf[word] !== head),
-    coordinators: coordinators.get(head)!.filter((word) => ownerOf[word] !== head),
+    before: conjunctsBefore(map.dependencies, head),
+    coordinators: coordinators
+      .get(head)!
+      .filter((word) => ownerOf[word] !== head || dropsConjunction(map, head)),
   }));
 }
 
@@ -187,16 +193,22 @@ function coordinatorsOf({ dependencies, clauseOf }: ClauseMap, head: number): nu
     .flatMap((child) => subtree(dependencies, child, (below) => clauseOf[below] !== head));
 }
 
-/** "But others differ" keeps its "but"; in other places a conjunction stays with the words before it. */
+/**
+ * "But others differ" keeps its "but", and "nor" denies only what comes after it; in other places a conjunction stays
+ * with the words before it.
+ */
 function coordinatorOwner(map: ClauseMap, head: number): number {
   const kind = map.kindOf.get(head)!;
-  if (kind === 'coordinate' || kind === 'main') return head;
-  return kind === 'subordinate' ? map.parentOf.get(head)! : map.clauseOf[conjunctBefore(map, head)]!;
+  if (kind === 'coordinate' || kind === 'main' || isNor(map.dependencies, head)) return head;
+  if (kind === 'subordinate') return map.parentOf.get(head)!;
+  const { dependencies, clauseOf } = map;
+  const isClause = (word: number) => clauseOf[word] === word;
+  return clauseOf[conjunctsBefore(dependencies, head).findLast(isClause) ?? dependencies.head[head]!]!;
 }
 
-/** Of "met, voted and left", voted comes before left. */
-function conjunctBefore({ dependencies, clauseOf }: ClauseMap, head: number): number {
+/** Of "met, voted and left", met and voted come before left. */
+function conjunctsBefore(dependencies: Dependencies, head: number): number[] {
+  if (relation(dependencies.deprel[head]!) !== 'conj' || dependencies.head[head] === -1) return [];
   const first = dependencies.head[head]!;
-  const siblings = childrenIn(dependencies, first, CONJUNCTS);
-  return siblings.findLast((sibling) => sibling < head && clauseOf[sibling] === sibling) ?? first;
+  return [first, ...childrenIn(dependencies, first, CONJUNCTS).filter((sibling) => sibling < head)];
 }
