@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { segmentClauses } from '../../src/segment/clauses/clauses.ts';
-import { makeSegment, segmentId } from '../../src/segment/segmentation.ts';
+import { segmentId } from '../../src/segment/segmentation.ts';
 import type { ParsedSentence } from '../../src/syntax/parsed.ts';
 import { loadParser, openScorer } from '../../src/syntax/parser.ts';
 import { formatTree } from '../../src/syntax/trees.ts';
@@ -89,9 +89,9 @@ it('cuts the sentence of pyreval-2019 figure 3 into the three alternatives of th
     'that many different companies of different natures not just technology related are getting involved with cryptocurrencies';
   const sentence = await parseOne(`${shake} that this is not the case and ${many}.`);
   const lines = segmentClauses({ sentence }).segmentations.flatMap(({ index, segments }) =>
-    segments.map(({ words }, segment) => [
+    segments.map(({ text }, segment) => [
       segmentId({ document: '1', sentence: 6, segmentation: index, segment }),
-      makeSegment({ sentence, words }).text,
+      text,
     ]),
   );
   expect(lines).toEqual([

@@ -11,7 +11,7 @@
  *   //  ['Dogs bark', 'and cats, which are shy, hide']]
  */
 import { CheopsError } from '../../errors.ts';
-import type { ParsedSentence } from '../../syntax/parsed.ts';
+import type { ParsedSentence, Word } from '../../syntax/parsed.ts';
 import { type Segment, type SegmentedSentence, wholeSentence } from '../segmentation.ts';
 import { chooseCuts, segmentTops } from './alternatives.ts';
 import { isPunctuation } from './dependencies.ts';
@@ -115,7 +115,11 @@ function cutSentence({
     members.get(tops[i]!)!.push(clause);
   });
   const repeated = new Set(clauses.flatMap(({ shared }) => shared));
-  const conjunctions = new Set(clauses.flatMap(({ coordinators }) => coordinators));
+  const conjunctions = new Set(
+    clauses.flatMap(({ coordinators }) =>
+      coordinators.filter((word) => !joinsComplements(sentence.words, word)),
+    ),
+  );
   return [...members]
     .map(([top, group]) => ({
       segment: joinClauses({ sentence, group, conjunctions }),
@@ -123,6 +127,17 @@ function cutSentence({
     }))
     .sort((a, b) => a.end - b.end)
     .map(({ segment }) => segment);
+}
+
+/**
+ * Whether a conjunction stands between two whole complements of one verb: "suggests that … and that …". It is of that
+ * verb's phrase and is read with it, as in the paper's figure 3.
+ */
+function joinsComplements(words: readonly Word[], conjunction: number): boolean {
+  const { head } = words[conjunction]!;
+  const second = words[head - 1];
+  if (second?.deprel !== 'conj' || words[second.head - 1]?.deprel !== 'ccomp') return false;
+  return words.some((word) => word.head === head && word.deprel === 'mark');
 }
 
 /**
