@@ -4,7 +4,8 @@
  *   refuseUnused(command, scoreRules({ match: 'presence', builds: false, method: 'edua-x' }))
  *   // with --threshold 0.9: --threshold has no effect here. It counts with --match wmin; presence decides at .5.
  *
- * Options that say how a run works and never what comes out (--jobs, --cache, --strict) are welcome anywhere.
+ * Options that say how a run works and never what comes out (--jobs, --cache, --strict) are welcome anywhere, and so is
+ * --seed, which scripts give to every command.
  */
 import type { Command } from 'commander';
 import { CheopsError } from '../errors.ts';
@@ -102,13 +103,7 @@ export function buildRules({ method }: Pick<Matching, 'method'>): readonly Rule[
 }
 
 /** One metric that uses an option is enough. */
-export function evalRules({
-  metrics,
-  average,
-}: {
-  metrics: readonly string[];
-  average: boolean;
-}): readonly Rule[] {
+export function evalRules({ metrics }: { metrics: readonly string[] }): readonly Rule[] {
   const has = (name: RegExp) => metrics.some((metric) => name.test(metric));
   return [
     { options: ROUGE, isUsed: has(/^rouge-/), counts: 'with ROUGE metrics' },
@@ -119,7 +114,6 @@ export function evalRules({
       counts: 'with pyreval-g, pyreval-c and pyreval-x',
     },
     { options: EDUA_G, isUsed: has(/^pyreval-g$/), counts: 'with pyreval-g' },
-    { options: ['--seed'], isUsed: average, counts: 'with --average' },
   ];
 }
 
