@@ -6,7 +6,6 @@
  *   const { documents, phrases } = await analyser.analyse({ documents: references, phrases: ['Dogs bark.'] });
  *   await analyser.close();
  */
-import { availableParallelism } from 'node:os';
 import { CheopsError } from '../errors.ts';
 import type { TextDocument } from '../model.ts';
 import { CLAUSES_VERSION, type ClauseMode } from '../segment/clauses/clauses.ts';
@@ -55,15 +54,13 @@ export interface Analyser {
 export function openAnalyser({
   mode,
   vectors,
-  jobs = availableParallelism(),
+  jobs,
   cache = NO_CACHE,
   english = false,
   onProgress = () => {},
 }: AnalyserOptions): Analyser {
-  const workers =
-    jobs === 1
-      ? { ask: analyse, close: async () => {} }
-      : openWorkers<AnalysisJob, Analysis>({ script: new URL('./analyse-worker.js', import.meta.url), jobs });
+  const script = new URL('./analyse-worker.js', import.meta.url);
+  const workers = openWorkers<AnalysisJob, Analysis>({ script, here: analyse, jobs });
   const work = async (job: AnalysisJob): Promise<Analysis> => {
     const key = keyOf(job);
     const known = await cache.get(key);

@@ -1,11 +1,9 @@
 /**
- * Parsers in worker threads. How many there are changes how long it takes, never what comes out: a sentence is parsed
- * by itself.
+ * Parsers in worker threads. Their number never changes a parse: a sentence is parsed by itself.
  *
  *   const parsers = openParsers({ jobs: 2 });
  *   await parsers.parse({ text: 'Dogs bark.', offset: 0 });
  */
-import { availableParallelism } from 'node:os';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { type ParseJob, parseJob } from './parse-job.ts';
 import { openWorkers } from './workers.ts';
@@ -17,12 +15,8 @@ export interface Parsers {
   close(): Promise<void>;
 }
 
-/** Parses in this thread when one job is enough, otherwise in up to `jobs` workers. */
-export function openParsers({ jobs = availableParallelism() }: { jobs?: number } = {}): Parsers {
-  if (jobs === 1) return { size: 1, parse: parseJob, close: async () => {} };
-  const workers = openWorkers<ParseJob, readonly ParsedSentence[]>({
-    script: new URL('./parse-worker.js', import.meta.url),
-    jobs,
-  });
-  return { size: jobs, parse: workers.ask, close: workers.close };
+export function openParsers({ jobs }: { jobs?: number } = {}): Parsers {
+  const script = new URL('./parse-worker.js', import.meta.url);
+  const { size, ask, close } = openWorkers({ script, here: parseJob, jobs });
+  return { size, parse: ask, close };
 }

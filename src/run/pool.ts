@@ -1,7 +1,6 @@
 /**
- * Worker threads that score topics. How many there are changes how long it takes, never what comes out.
+ * Worker threads that score topics.
  */
-import { availableParallelism } from 'node:os';
 import type { Topic } from '../model.ts';
 import { type ScoreLine, scoreTopic } from './metric.ts';
 import { metricsNamed } from './metrics.ts';
@@ -21,11 +20,10 @@ export interface Work {
   readonly options: MetricOptions;
 }
 
-/** Scores in this thread when one job is enough, otherwise in `jobs` workers. */
 export function openScorer({
   metrics,
   options = {},
-  jobs = availableParallelism(),
+  jobs,
 }: {
   metrics: readonly string[];
   options?: MetricOptions;
@@ -33,13 +31,11 @@ export function openScorer({
 }): Scorer {
   const here = metricsNamed(metrics, options);
   const workerData: Work = { metrics, options };
-  if (jobs === 1) {
-    return { size: 1, score: (topic) => scoreTopic({ topic, metrics: here }), close: async () => {} };
-  }
-  const workers = openWorkers<Topic, readonly ScoreLine[]>({
+  const { size, ask, close } = openWorkers<Topic, readonly ScoreLine[]>({
     script: new URL('./worker.js', import.meta.url),
     workerData,
+    here: (topic) => scoreTopic({ topic, metrics: here }),
     jobs,
   });
-  return { size: jobs, score: workers.ask, close: workers.close };
+  return { size, score: ask, close };
 }

@@ -1,5 +1,5 @@
 /** A worker thread that looks for units in texts. */
-import { findUnits, type PresenceQuestion } from './presence.ts';
+import { answerPresence } from './presence.ts';
 import { answerQuestions } from './workers.ts';
 
-answerQuestions(({ job, text }: PresenceQuestion) => findUnits(job, text));
+answerQuestions(answerPresence);

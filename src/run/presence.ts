@@ -6,7 +6,6 @@
  *   await finder.find('It stormed.');
  *   await matchByPresence({ pyramid, summaries })  // annotated summaries, in their order
  */
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { checkArguments } from '../arguments.ts';
 import { annotateByPresence, PRESENT, presenceUnits } from '../match/presence.ts';
@@ -83,21 +82,13 @@ export interface PresenceMatching {
 
 export async function matchByPresence(matching: PresenceMatching): Promise<readonly AnnotatedSummary[]> {
   checkMatching(matching);
-  const {
-    pyramid,
-    summaries,
-    jobs = availableParallelism(),
-    cache = NO_CACHE,
-    onProgress = () => {},
-  } = matching;
-  const workers =
-    jobs === 1
-      ? null
-      : openWorkers<PresenceQuestion, readonly UnitPresence[]>({
-          script: new URL('./presence-worker.js', import.meta.url),
-          jobs,
-        });
-  const find: typeof findUnits = workers === null ? findUnits : (job, text) => workers.ask({ job, text });
+  const { pyramid, summaries, jobs, cache = NO_CACHE, onProgress = () => {} } = matching;
+  const workers = openWorkers<PresenceQuestion, readonly UnitPresence[]>({
+    script: new URL('./presence-worker.js', import.meta.url),
+    here: answerPresence,
+    jobs,
+  });
+  const find: typeof findUnits = (job, text) => workers.ask({ job, text });
   const finder = cachedFinder({ units: presenceUnits(pyramid.units), cache, find });
   let ready = 0;
   try {
@@ -109,7 +100,7 @@ export async function matchByPresence(matching: PresenceMatching): Promise<reado
       }),
     );
   } finally {
-    await workers?.close();
+    await workers.close();
   }
 }
 
@@ -137,6 +128,10 @@ function checkMatching(given: unknown): void {
 export interface PresenceQuestion {
   readonly job: FinderJob;
   readonly text: string;
+}
+
+export function answerPresence({ job, text }: PresenceQuestion): Promise<readonly UnitPresence[]> {
+  return findUnits(job, text);
 }
 
 /** What such a match depends on, for a signature. */

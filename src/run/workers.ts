@@ -1,16 +1,20 @@
 /**
  * Worker threads that answer questions, each one at a time. A thread is started when a question finds none free, so
- * that little work starts few.
+ * that little work starts few; where one is enough, this thread answers. How many there are changes how long it takes,
+ * never what comes out.
  *
- *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), workerData, jobs: 4 });
+ *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), here: score, jobs: 4 });
  *   await workers.ask(topic);
  *
- * The script says `answerQuestions(async (topic: Topic) => …)`.
+ * The script says `answerQuestions(score)`.
  */
+import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 import { CheopsError, type Code, type Place } from '../errors.ts';
 
 export interface Workers<Question, Result> {
+  /** How many questions it takes at once. */
+  readonly size: number;
   /** Errors that were thrown over there are thrown here. */
   ask(question: Question): Promise<Result>;
   /** Whoever still waits for an answer gets an error. */
@@ -33,13 +37,17 @@ type Answer<Result> =
 export function openWorkers<Question, Result>({
   script,
   workerData,
-  jobs,
+  here,
+  jobs = availableParallelism(),
 }: {
   script: URL;
   workerData?: unknown;
-  jobs: number;
+  /** What the script answers, for this thread. */
+  here: (question: Question) => Promise<Result>;
+  jobs?: number | undefined;
 }): Workers<Question, Result> {
   checkJobs(jobs);
+  if (jobs === 1) return { size: 1, ask: here, close: async () => {} };
   const all = new Set<Worker>();
   const free: Worker[] = [];
   const waiting: { resolve(worker: Worker): void; reject(error: Error): void }[] = [];
@@ -54,6 +62,7 @@ export function openWorkers<Question, Result>({
     else next.resolve(worker);
   };
   return {
+    size: jobs,
     async ask(question) {
       const worker =
         free.pop() ??

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { threadId } from 'node:worker_threads';
 import { afterAll, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
 import { openWorkers } from '../../src/run/workers.ts';
@@ -31,7 +32,8 @@ interface Found {
 }
 
 function open(jobs: number) {
-  return openWorkers<string, Found>({ script: pathToFileURL(script), jobs });
+  const here = async (question: string) => ({ question, threadId });
+  return openWorkers<string, Found>({ script: pathToFileURL(script), here, jobs });
 }
 
 it('answers every question, with no more threads than it may have', async () => {
@@ -41,6 +43,12 @@ it('answers every question, with no more threads than it may have', async () => 
   await workers.close();
   expect(found.map(({ question }) => question)).toEqual(questions);
   expect(new Set(found.map(({ threadId }) => threadId)).size).toBe(2);
+});
+
+it('answers in this thread where one is enough', async () => {
+  const workers = open(1);
+  expect([workers.size, await workers.ask('q')]).toEqual([1, { question: 'q', threadId }]);
+  await workers.close();
 });
 
 it('starts one thread where one is enough', async () => {
@@ -62,7 +70,7 @@ it('brings errors back as they were', async () => {
 });
 
 it('goes on with another thread after one has died', async () => {
-  const workers = open(1);
+  const workers = open(2);
   const asked = await Promise.allSettled(['die', 'q'].map((question) => workers.ask(question)));
   await workers.close();
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
@@ -73,8 +81,8 @@ it.each([0, -1, Number.NaN, 1.5])('refuses %d threads, for which a question woul
 });
 
 it('ends its threads between two steps of their work when it is closed, and answers nobody any more', async () => {
-  const workers = open(1);
-  const asked = Promise.allSettled(['forever', 'late'].map((question) => workers.ask(question)));
+  const workers = open(2);
+  const asked = Promise.allSettled(['forever', 'forever', 'late'].map((question) => workers.ask(question)));
   await workers.close();
-  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });
