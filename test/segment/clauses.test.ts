@@ -134,6 +134,30 @@ describe('clauses inside clauses', () => {
     expect(clauses(parsed)).toEqual(['Matter has volume and mass.', 'volume and mass which can be measured']);
   });
 
+  it('gives the noun to the clause that has the pronoun, not to the verb that it is said with', () => {
+    const subject = sentence(`
+      He/PRP/2/nsubj owns/VBZ/0/root a/DT/4/det house/NN/2/obj that/WDT/9/nsubj she/PRP/7/nsubj says/VBZ/4/acl:relcl
+      is/VBZ/9/cop old/JJ/7/ccomp and/CC/11/cc leaks/VBZ/9/conj ././2/punct`);
+    expect(clauses(subject)).toEqual([
+      'He owns a house.',
+      'she says',
+      'a house that is old',
+      'a house that leaks',
+    ]);
+    expect(alternatives(subject)).toContainEqual([
+      'He owns a house.',
+      'a house that she says is old and leaks',
+    ]);
+    const infinitive = sentence(`
+      The/DT/2/det house/NN/8/nsubj that/WDT/7/obj he/PRP/5/nsubj wants/VBZ/2/acl:relcl to/TO/7/mark buy/VB/5/xcomp
+      leaks/VBZ/0/root ././8/punct`);
+    expect(clauses(infinitive)).toEqual(['The house that he wants to buy', 'The house leaks.']);
+    const aside = sentence(`
+      Men/NNS/7/nsubj who/WP/6/nsubj when/WRB/5/advmod it/PRP/5/nsubj rains/VBZ/6/advcl hide/VBP/1/acl:relcl
+      live/VBP/0/root ././7/punct`);
+    expect(clauses(aside)).toEqual(['when it rains', 'Men who hide', 'Men live.']);
+  });
+
   it('repeats no noun where "when" or "where" makes the clause whole', () => {
     const parsed = sentence(`
       He/PRP/2/nsubj left/VBD/0/root in/IN/4/case May/NNP/2/obl when/WRB/7/advmod she/PRP/7/nsubj

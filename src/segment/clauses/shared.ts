@@ -39,7 +39,7 @@ function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
   const governor = dependencies.head[head]!;
   switch (map.kindOf.get(head)!) {
     case 'subordinate':
-      return relativisedNoun(dependencies, head);
+      return relativisedNoun(map, head);
     case 'shared-subject':
       return borrowedSubject(map, earlierConjuncts(dependencies, head));
     case 'participial':
@@ -94,7 +94,7 @@ function borrowedSubject(map: ClauseMap, verbs: readonly number[]): number[] {
         argument: subject,
         isClause: (word) => isApart(map, word),
       });
-      return [...words, ...relativisedNoun(dependencies, verb)];
+      return [...words, ...relativisedNoun(map, verb)];
     }
   }
   return [];
@@ -117,14 +117,38 @@ function laterConjuncts(dependencies: Dependencies, word: number): number[] {
 }
 
 /** The noun of a relative clause, unless the clause is whole without it ("the year when he left"). */
-function relativisedNoun(dependencies: Dependencies, head: number): number[] {
+function relativisedNoun(map: ClauseMap, head: number): number[] {
+  const { dependencies } = map;
   const { words, children } = dependencies;
   const first = [head, ...earlierConjuncts(dependencies, head)].at(-1)!;
-  if (!isAboutNoun(dependencies, first)) return [];
+  const relative = aroundComplements(dependencies, first);
+  if (!isAboutNoun(dependencies, relative) || pronounClause(map, relative) !== first) return [];
   const isWhole = [first, head].some((verb) =>
     children[verb]!.some((child) => child < verb && words[child]!.xpos === 'WRB'),
   );
-  return isWhole ? [] : nounPhrase({ dependencies, noun: dependencies.head[first]!, end: first });
+  return isWhole ? [] : nounPhrase({ dependencies, noun: dependencies.head[relative]!, end: relative });
+}
+
+const COMPLEMENTS: ReadonlySet<string> = new Set(['ccomp', 'xcomp']);
+
+/** The clause around a complement, and around those that it is itself in. */
+function aroundComplements({ head, deprel }: Dependencies, clause: number): number {
+  let at = clause;
+  while (COMPLEMENTS.has(relation(deprel[at]!)) && head[at] !== -1) at = head[at]!;
+  return at;
+}
+
+/** Of "a house that she said was old", the clause of "old": its pronoun stands before the verb that it is said with. */
+function pronounClause({ dependencies, clauseOf }: ClauseMap, relative: number): number {
+  const { words, children } = dependencies;
+  const hasPronoun = (verb: number) =>
+    children[verb]!.some((child) => child < relative && words[child]!.xpos.startsWith('W'));
+  const verbs = [relative];
+  for (const verb of verbs) {
+    if (hasPronoun(verb)) return verb === relative ? relative : clauseOf[verb]!;
+    verbs.push(...childrenIn(dependencies, verb, COMPLEMENTS));
+  }
+  return relative;
 }
 
 const NOMINAL: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'PRON', 'NUM']);
