@@ -107,7 +107,7 @@ function comprehensive(): Option {
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const outputs = Object.keys(FILE_REPORTS).flatMap((name) =>
+  const outputs = [...Object.keys(FILE_REPORTS), 'log'].flatMap((name) =>
     typeof options[name] === 'string' ? [options[name]] : [],
   );
   const inputs = [

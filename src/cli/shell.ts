@@ -16,7 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { CheopsError, type Diagnostic, formatDiagnostic } from '../errors.ts';
 import { compareIds } from '../model.ts';
 
@@ -148,9 +148,10 @@ export function refuseOverwriting({
   outputs: readonly string[];
 }): void {
   const taken = new Map(inputs.filter((file) => file !== '-').map((file) => [realTarget(file), 'an input']));
+  const folders = [...taken.keys()].filter((path) => existsSync(path) && isFolder(path));
   for (const file of outputs.filter((output) => output !== '-')) {
     const target = realTarget(file);
-    const before = taken.get(target);
+    const before = folders.some((folder) => mayBeInput(target, folder)) ? 'an input' : taken.get(target);
     if (before !== undefined) {
       throw new CheopsError('E_USAGE', `The output would take the place of ${before}.`, {
         where: { file },
@@ -159,6 +160,17 @@ export function refuseOverwriting({
     }
     taken.set(target, 'another output');
   }
+}
+
+/**
+ * Whether a file lies in a folder of inputs and may be one of them. Among texts, reports of an earlier run may lie in
+ * other formats.
+ */
+function mayBeInput(file: string, folder: string): boolean {
+  if (!file.startsWith(folder + sep) || !existsSync(file)) return false;
+  if (/\.(txt|text|md|pan|pyr|conllu)$/i.test(file)) return true;
+  const beside = readdirSync(dirname(file));
+  return /\.(jsonl?|csv)$/i.test(file) && !beside.some((name) => /\.txt$/i.test(name));
 }
 
 export function makeFolder(path: string): void {

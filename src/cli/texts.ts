@@ -1,7 +1,8 @@
 /** Plain texts that the arguments of a command name: files, folders of .txt files, or standard input. */
-import { basename, dirname, parse, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, parse, resolve } from 'node:path';
 import { CheopsError, type Diagnostic } from '../errors.ts';
-import { decode } from '../formats/encoding.ts';
+import { decode, refuseBinaryBytes } from '../formats/encoding.ts';
 import { holdsTopics } from '../formats/files.ts';
 import { createLog } from '../formats/log.ts';
 import { compareIds, type TextDocument } from '../model.ts';
@@ -34,10 +35,12 @@ export function readTexts({
   note: (diagnostics: readonly Diagnostic[]) => void;
 }): readonly TextDocument[] {
   const files = [...new Set(expandInputs(paths, ['.txt']))];
+  note(paths.filter((path) => path !== '-' && isFolder(path)).flatMap(leftOut));
   const known = new Map<string, string>();
   const documents = files.map((path) => {
     const { file, bytes } = readInput(path);
     const log = createLog(file);
+    refuseBinaryBytes(bytes, log);
     const text = decode(bytes, log);
     note(log.finish({ strict }));
     const id = file === '-' ? 'text' : parse(file).name;
@@ -46,6 +49,19 @@ export function readTexts({
     return { id, text };
   });
   return documents.sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** What lies in a folder of texts and is none. */
+function leftOut(folder: string): readonly Diagnostic[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.') && !/\.txt$/i.test(name))
+    .sort(compareIds)
+    .map((name) => ({
+      code: 'W_UNKNOWN',
+      message: 'This is no .txt file.',
+      where: { file: join(folder, name) },
+      assumed: 'It is left out.',
+    }));
 }
 
 function refuseSecond({ id, file, before }: { id: string; file: string; before: string | undefined }): void {

@@ -119,5 +119,5 @@ export function evalRules({ metrics }: { metrics: readonly string[] }): readonly
 
 export function parseRules({ format }: { format: ParseFormat }): readonly Rule[] {
   const isUsed = ['clauses', 'json', 'svg'].includes(format);
-  return [{ options: ['--mode'], isUsed, counts: 'with --format clauses, json and svg' }];
+  return [{ options: ['--mode', '--alternatives'], isUsed, counts: 'with --format clauses, json and svg' }];
 }

@@ -41,12 +41,16 @@ export async function* refuseBinary(chunks: AsyncIterable<Uint8Array>, log: Log)
   for await (const chunk of chunks) {
     if (head.length < HEAD) {
       head = Uint8Array.from([...head, ...chunk.subarray(0, HEAD - head.length)]);
-      if (isBinary(head)) {
-        throw log.error('E_ENCODING', 'This is no text, but a binary file.', {}, 'Give a text file.');
-      }
+      refuseBinaryBytes(head, log);
     }
     yield chunk;
   }
+}
+
+/** The same for bytes in hand. */
+export function refuseBinaryBytes(bytes: Uint8Array, log: Log): void {
+  if (!isBinary(bytes.subarray(0, HEAD))) return;
+  throw log.error('E_ENCODING', 'This is no text, but a binary file.', {}, 'Give a text file.');
 }
 
 function isBinary(head: Uint8Array): boolean {

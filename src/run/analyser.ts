@@ -73,7 +73,6 @@ export function openAnalyser({
   let ready = 0;
   const cut = async (document: TextDocument): Promise<Analysis> => {
     if (document.text.trim() === '') return { segments: [], vectors: [] };
-    if (!accepts(document.text)) throw notEnglish(document);
     const analysis = await work({ text: document.text, mode, vectors: isJoint(vectors) ? null : vectors });
     onProgress(++ready);
     return analysis;
@@ -83,6 +82,8 @@ export function openAnalyser({
     vectors,
     accepts,
     async analyse({ documents, phrases = [] }) {
+      const foreign = documents.find(({ text }) => !accepts(text));
+      if (foreign !== undefined) throw notEnglish(foreign);
       const analyses = await Promise.all(documents.map(cut));
       if (isJoint(vectors)) return embedTogether({ documents, analyses, phrases, vectors });
       const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;

@@ -29,6 +29,7 @@ import type { VectorsName } from '../semantics/vectors.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import { JOINT } from '../text/spans.ts';
+import { words } from '../text/words.ts';
 import { type Analyser, VECTORS_VERSIONS } from './analyser.ts';
 import { consecutive } from './consecutive.ts';
 
@@ -96,7 +97,8 @@ export async function matchSummaries({
   options?: Partial<WminOptions>;
 }): Promise<readonly AnnotatedSummary[]> {
   const wordings = pyramid.units.map(wordingsOf);
-  const readable = summaries.filter(({ text }) => analyser.accepts(text));
+  const obstacles = new Map(summaries.map((summary) => [summary, obstacleIn(summary.text, analyser)]));
+  const readable = summaries.filter((summary) => obstacles.get(summary) === null);
   const { documents, phrases } = await analyser.analyse({ documents: readable, phrases: wordings.flat() });
   const segments = new Map(readable.map((summary, i) => [summary, documents[i]!]));
   const vectors = consecutive(
@@ -107,15 +109,20 @@ export async function matchSummaries({
   const match = createWmin({ units, ...(options && { options }) });
   return Promise.all(
     summaries.map(async (summary) => {
-      const own = segments.get(summary);
-      if (own === undefined) return { summary, matches: [], unmatched: [], unscored: NOT_ENGLISH };
-      const { annotated, missed } = await match({ summary, segments: own });
+      const obstacle = obstacles.get(summary)!;
+      if (obstacle !== null) return { summary, matches: [], unmatched: [], unscored: obstacle };
+      const { annotated, missed } = await match({ summary, segments: segments.get(summary)! });
       return { ...annotated, missed };
     }),
   );
 }
 
-const NOT_ENGLISH = 'The text does not look like English, and cannot be parsed.';
+/** Why a text cannot be matched, or null. */
+function obstacleIn(text: string, analyser: Analyser): string | null {
+  if (!analyser.accepts(text)) return 'The text does not look like English, and cannot be parsed.';
+  // An empty one is told of by the scores, in words of their own.
+  return text.trim() !== '' && words(text).length === 0 ? 'The summary has no words.' : null;
+}
 
 /** A unit is what its contributors say, or its label where it has none. */
 function wordingsOf({ label, contributors }: ContentUnit): readonly string[] {

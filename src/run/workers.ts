@@ -48,6 +48,7 @@ export function openWorkers<Question, Result>({
 }): Workers<Question, Result> {
   checkJobs(jobs);
   if (jobs === 1) return { size: 1, ask: here, close: async () => {} };
+  let isClosed = false;
   const all = new Set<Worker>();
   const free: Worker[] = [];
   const waiting: { resolve(worker: Worker): void; reject(error: Error): void }[] = [];
@@ -64,6 +65,8 @@ export function openWorkers<Question, Result>({
   return {
     size: jobs,
     async ask(question) {
+      // A thread that starts now would never be ended.
+      if (isClosed) throw closed();
       const worker =
         free.pop() ??
         (all.size < jobs
@@ -78,10 +81,15 @@ export function openWorkers<Question, Result>({
       }
     },
     async close() {
-      for (const { reject } of waiting.splice(0)) reject(new Error('The worker threads are closed.'));
+      isClosed = true;
+      for (const { reject } of waiting.splice(0)) reject(closed());
       await Promise.all([...all].map(endWorker));
     },
   };
+}
+
+function closed(): Error {
+  return new Error('The worker threads are closed.');
 }
 
 /** With no thread to wait for, a question would wait for ever. */

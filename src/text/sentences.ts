@@ -79,20 +79,33 @@ function gapBetween({
 
 /**
  * A text is hard-wrapped when its lines end where a column does and not where a sentence does: there are
- * several, all but the last of each paragraph or list item are long, and most do not end in a full stop.
+ * several, all but the last of each paragraph or list item are long, and most do not end in a full stop. Lines of less
+ * than 40 characters could also be notes, one a line; of wrapped ones, most go on in lower case.
  */
 export function isHardWrapped(text: string): boolean {
-  const inner = text
+  const lines = text
     .trimEnd()
     .split(/(?:\r?\n){2,}|(?:\r\n|[\n\r])(?=[^\S\n\r]*(?:[•*\-–—]|\d+[.)])[^\S\n\r])/)
-    .flatMap((paragraph) => paragraph.split(/\r\n|[\n\r]/).slice(0, -1));
-  const full = inner.map((line) => line.trimEnd()).filter((line) => line !== '' && !isGreeting(line));
-  if (full.length < 2) return false;
-  const lengths = full.map((line) => line.length).sort((a, b) => a - b);
+    .flatMap((paragraph) => followed(paragraph.split(/\r\n|[\n\r]/)))
+    .filter(({ line }) => line !== '' && !isGreeting(line));
+  if (lines.length < 2) return false;
+  const lengths = lines.map(({ line }) => line.length).sort((a, b) => a - b);
   const longest = lengths.at(-1)!;
   const typical = lengths[Math.floor(lengths.length / 4)]!;
-  const unfinished = full.filter((line) => !/[.!?…]["'”’)\]]*$/u.test(line)).length;
-  return longest <= 120 && typical >= 40 && typical >= 0.7 * longest && unfinished >= 0.6 * full.length;
+  const share = (holds: (pair: Followed) => boolean) => lines.filter(holds).length / lines.length;
+  const isUnfinished = share(({ line }) => !/[.!?…]["'”’)\]]*$/u.test(line)) >= 0.6;
+  const isContinued = typical >= 40 || share(({ next }) => /^\p{Ll}/u.test(next)) >= 0.6;
+  return longest <= 120 && typical >= 20 && typical >= 0.7 * longest && isUnfinished && isContinued;
+}
+
+interface Followed {
+  readonly line: string;
+  readonly next: string;
+}
+
+/** All lines but the last, each with the one after it. */
+function followed(lines: readonly string[]): readonly Followed[] {
+  return lines.slice(0, -1).map((line, i) => ({ line: line.trimEnd(), next: lines[i + 1]!.trimStart() }));
 }
 
 /** "Dear Ann," and "Yours," have lines of their own in any letter. */

@@ -175,3 +175,56 @@ describe('input', () => {
     expect(stderr).toMatch(/t\.csv:\d+:1: The row has \d+ cells/);
   });
 });
+
+describe('folders of texts', () => {
+  const texts: Record<string, string> = {
+    'sums/ann.txt': 'The storm sank two boats. Nobody died.',
+    'sums/bob.txt': '🎉🎉',
+    'sums/cy.docx': 'PK',
+    'refs/r1.txt': 'A storm sank two boats, and nobody died.',
+    'refs/r2.txt': 'Two boats sank in the storm.',
+    'other/de.txt':
+      'Der Rat hat am Dienstag über die Brücke gesprochen, die seit dem Frühjahr für alle gesperrt ist.',
+  };
+  const all = () => Object.keys(texts).map((file) => readFileSync(join(folder, file), 'utf8'));
+  beforeEach(() => {
+    for (const name of ['sums', 'refs', 'other']) mkdirSync(join(folder, name));
+    for (const [file, text] of Object.entries(texts)) writeFileSync(join(folder, file), text);
+  });
+
+  it.each([
+    ['score', 'sums', '--references', 'refs', '--json', 'sums/ann.txt'],
+    ['score', 'sums', '--references', 'refs', '--html', 'refs/r1.txt'],
+    ['score', 'sums', '--references', 'refs', '--log', 'sums'],
+    ['build', 'refs', '-o', 'refs/r2.txt'],
+  ])('%s %s %s %s %s %s costs no text', (...args) => {
+    const { code, stderr } = run(...args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The output would take the place of')]);
+    expect(all()).toEqual(Object.values(texts));
+  });
+
+  it('a report among them is written again', () => {
+    const score = () =>
+      run('score', 'sums', '--references', 'refs', '--no-cache', '--json', 'sums/report.json', '--jobs', '1');
+    expect([score().code, score().code]).toEqual([0, 0]);
+  });
+
+  it('what is no text is left out with a word, and a text without words is unscored', () => {
+    const { stdout, stderr } = run('score', 'sums', '--references', 'refs', '--no-cache');
+    expect(stderr).toContain('cy.docx: This is no .txt file. [W_UNKNOWN]');
+    expect(stdout).toMatch(/bob[\s\S]*The summary has no words\./);
+    writeFileSync(join(folder, 'sums/ann.txt'), 'abc\0def');
+    expect(run('score', 'sums', '--references', 'refs', '--no-cache')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('This is no text, but a binary file. [E_ENCODING]'),
+    });
+  });
+
+  it('a reference that is not English ends the run, with an empty cache too', () => {
+    const { code, stderr } = cheops(['score', 'sums', '--references', 'refs', 'other', '--jobs', '2'], {
+      cwd: folder,
+      env: { CHEOPS_CACHE: join(folder, 'cache') },
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('[E_LANGUAGE]')]);
+  });
+});

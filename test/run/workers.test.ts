@@ -86,3 +86,9 @@ it('ends its threads between two steps of their work when it is closed, and answ
   await workers.close();
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });
+
+it('takes no question once it is closed: a thread that starts then would never end', async () => {
+  const workers = open(2);
+  await workers.close();
+  await expect(workers.ask('q')).rejects.toThrow('closed');
+});

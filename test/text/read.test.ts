@@ -58,6 +58,9 @@ describe('sentences', () => {
     expect(readText(wrapped)).toHaveLength(2);
     expect(readText(`${wrapped}\n`)).toHaveLength(2);
     expect(readText(`Dear Ann,\n${wrapped}\n\nYours,\nBob\n`)).toHaveLength(5);
+    const narrow =
+      'Bees look after the larvae\nand protect the hive. The\nqueen lays all of the eggs\nin spring.\n';
+    expect(readText(narrow)).toHaveLength(2);
     const items = `${wrapped}\n- The first item of the list is so long that it needs another line,\n  namely this one.\n- The second is short.\n`;
     expect(readText(items)).toHaveLength(4);
   });
