@@ -158,6 +158,7 @@ async function makeReport({
   const automatic = (tasks: readonly Task[]) => {
     const builds = tasks.some(({ pyramid }) => !('units' in pyramid));
     refuseUnused(command, scoreRules({ ...options, builds }));
+    if (options.match === 'presence') refuseUnknownScores(thresholds);
     return scorePlainTexts({ tasks, flags: options, score, thresholds });
   };
   if (options.pyramid !== undefined || options.references !== undefined) {
@@ -169,6 +170,15 @@ async function makeReport({
   refuseUnused(command, ANNOTATION_RULES);
   const annotations = annotationsOf(contents, { paths, strict, note });
   return scoreAnnotations({ annotations, options: score, thresholds });
+}
+
+/** Presence does not tell what else a summary says, so a threshold on these would be missed by every summary. */
+function refuseUnknownScores(thresholds: Report['thresholds']): void {
+  const [unknown] = Object.keys(thresholds).filter((score) => score !== 'raw' && score !== 'coverage');
+  if (unknown === undefined) return;
+  throw new CheopsError('E_USAGE', `With --match presence a summary has no ${unknown}.`, {
+    fix: 'Set --min for raw or coverage.',
+  });
 }
 
 function refuseTexts(paths: readonly string[]): void {
