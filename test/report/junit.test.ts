@@ -144,7 +144,8 @@ function legal(text: string): string {
 /** Throws if the XML is not well-formed or uses what Jenkins' junit-10.xsd does not have. */
 function elements(xml: string) {
   const suites: string[] = [];
-  const summaries: Record<string, string> = {};
+  // A map, and an object at the end: a summary may be called __proto__.
+  const summaries = new Map<string, string>();
   const path: string[] = [];
   let summary = '';
   const parser = new SaxesParser();
@@ -163,13 +164,13 @@ function elements(xml: string) {
     if (name === 'testsuite') suites.push(String(attributes.name));
     if (name === 'testcase') {
       summary = String(attributes.name);
-      summaries[summary] = 'passed';
+      summaries.set(summary, 'passed');
     }
-    if (['failure', 'error', 'skipped'].includes(name)) summaries[summary] = name;
+    if (['failure', 'error', 'skipped'].includes(name)) summaries.set(summary, name);
   });
   parser.on('closetag', () => path.pop());
   parser.write(xml).close();
-  return { suites, summaries };
+  return { suites, summaries: Object.fromEntries(summaries) };
 }
 
 /** The part of junit-10.xsd (Jenkins' xunit plugin) that reports use. */
