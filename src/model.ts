@@ -94,7 +94,10 @@ export type MatchEvidence =
   | {
       /** How alike the words and the unit are, on the matcher's own scale. */
       readonly similarity: number;
-      /** The unit that came second, if any. */
+      /**
+       * The other unit that the words are most like, if any. It may be more alike than the unit of the match: then
+       * other words express it, or the choice, which goes by weight, did without it.
+       */
       readonly runnerUp?: { readonly unit: string; readonly similarity: number };
     }
   | {
@@ -107,6 +110,8 @@ export type MissedUnit = {
   /** The id of the content unit. */
   readonly unit: string;
   readonly reason: MissReason;
+  /** From this similarity or probability on the unit could have counted as expressed. */
+  readonly required: number;
   readonly closest: Expression | null;
   /** The unit that these words express instead. */
   readonly lostTo?: string;
@@ -117,8 +122,6 @@ export type MissedUnit = {
     }
   | {
       readonly probability: number;
-      /** From this probability on the unit would have counted as expressed. */
-      readonly required: number;
     }
 );
 
@@ -129,6 +132,8 @@ export type MissReason =
   | 'summary-without-words'
   /** No words are alike, or probable, enough. */
   | 'below-threshold'
+  /** Alike enough, but too few words to express a unit. */
+  | 'too-few-words'
   /** Alike enough, but other units are more alike to all such words. */
   | 'not-among-best'
   /** Alike enough, but the sentence was cut otherwise. */
@@ -142,7 +147,10 @@ export type MissReason =
 export interface AnnotatedSummary {
   readonly summary: Summary;
   readonly matches: readonly Match[];
-  /** Content units of the summary that the pyramid does not have. */
+  /**
+   * Content units of the summary that the pyramid does not have. A matcher that gives each unit to one segment has
+   * those here too that say again what another segment expresses.
+   */
   readonly unmatched: readonly Expression[];
   /** Why an automatic matcher did not find the other units. */
   readonly missed?: readonly MissedUnit[];
@@ -197,7 +205,7 @@ export interface ScoreCounts {
   readonly matched: number;
   /** Further matches of a unit that was matched already; null if the annotation is partial. */
   readonly repeated: number | null;
-  /** Content units of the summary that the pyramid does not have; null if the annotation is partial. */
+  /** Content units of the summary without one of the pyramid; null if the annotation is partial. */
   readonly unmatched: number | null;
   /** X = matched + repeated + unmatched; null if the annotation is partial. */
   readonly size: number | null;

@@ -111,6 +111,6 @@ function describeOthers({ otherwise }: PresenceDifference): string {
 }
 
 function describeOther({ unit, label, words }: OtherReading): string {
-  if (unit === null) return `${oneLine(words)} (not in the pyramid)`;
+  if (unit === null) return `${oneLine(words)} (without a unit)`;
   return `${oneLine(words)} (unit ${oneLine(unit)}${label === null ? '' : `, ${oneLine(label)}`})`;
 }

@@ -31,9 +31,14 @@ export function formatMatched({ matched, size }: ScoreCounts): string {
   return `${matched}/${size ?? DASH}`;
 }
 
-/** With three decimals, or with all where rounding would hide that it is below `limit`. */
+/** With three decimals, or with as many more as it takes to see that it is below `limit`: `0.4998`, not `0.500`. */
 export function formatBelow(value: number, limit: number, rounded = value.toFixed(3)): string {
-  return Number(rounded) < limit ? rounded : String(value);
+  if (Number(rounded) < limit) return rounded;
+  for (let decimals = 4; decimals < 16; decimals++) {
+    const longer = value.toFixed(decimals);
+    if (Number(longer) < limit) return longer;
+  }
+  return String(value);
 }
 
 /** `1 reference`, `5 references`. */

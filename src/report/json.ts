@@ -82,12 +82,10 @@ function evidenceEntry(evidence: MatchEvidence) {
 }
 
 function missedEntry(miss: MissedUnit) {
-  const { unit, reason, closest, lostTo } = miss;
+  const { unit, reason, required, closest, lostTo } = miss;
   const sureness =
-    'probability' in miss
-      ? { probability: miss.probability, required: miss.required }
-      : { similarity: miss.similarity };
-  return { unit, reason, ...sureness, closest: closest && expressionEntry(closest), lostTo };
+    'probability' in miss ? { probability: miss.probability } : { similarity: miss.similarity };
+  return { unit, reason, ...sureness, required, closest: closest && expressionEntry(closest), lostTo };
 }
 
 function scoreEntry(score: Score) {

@@ -4,12 +4,19 @@
  *
  *   logReport(report)   // [{ name: 'storm.s1.txt', content: 'summary    s1\ntopic      storm\n…' }]
  */
-import type { ContentUnit, Match, Score, ScoreCard } from '../model.ts';
+import type { AnnotatedSummary, ContentUnit, Match, Score, ScoreCard, ScoreCounts } from '../model.ts';
 import { arithmetic } from './arithmetic.ts';
 import { uniqueFileNames } from './file-names.ts';
 import { DASH, describePyramid, displayName, formatNumber, formatScore, oneLine, remarks } from './format.ts';
 import { type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
-import { describeMiss, expressedWithMatches, missedUnits } from './units.ts';
+import {
+  describeEvidence,
+  describeMiss,
+  expressedWithMatches,
+  hidesRepeats,
+  missedUnits,
+  withoutUnit,
+} from './units.ts';
 
 export const logReport: Reporter = (report) => {
   const entries = report.topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
@@ -44,26 +51,46 @@ function heading({ topic, summary, signature }: Entry & { signature: string }): 
 }
 
 function scoreSection(summary: ScoredSummary): readonly string[] {
-  const { card } = summary;
+  const { card, annotated } = summary;
   const expressions = arithmetic(card);
   const scores = SCORE_NAMES.map((name) => {
     const value = formatScore(name, card[name]);
     return `  ${name.padEnd(13)}  ${value === DASH ? value : `${value} = ${expressions[name]}`}`;
   });
-  return ['SCORE', ...scores, ...remarks(summary).map((remark) => `  ${remark}`), ...countLines(card)];
+  return [
+    'SCORE',
+    ...scores,
+    ...remarks(summary).map((remark) => `  ${remark}`),
+    ...countLines(card, annotated),
+  ];
 }
 
-function countLines({ counts, quality, coverage }: ScoreCard): readonly string[] {
-  const { matched, repeated, unmatched, size, averageSize, tiers } = counts;
-  const parts = `${matched} matched + ${repeated} repeated + ${unmatched} without a unit`;
+function countLines(
+  { counts, quality, coverage }: ScoreCard,
+  annotated: AnnotatedSummary,
+): readonly string[] {
+  const { size, averageSize, tiers } = counts;
   return [
-    ...(size === null ? [] : [`  content units in the summary: ${parts} = ${size}${mostWeight(quality)}`]),
+    ...(size === null
+      ? []
+      : [`  content units in the summary: ${sizeParts(counts, annotated)} = ${size}${mostWeight(quality)}`]),
     `  content units in an average reference, before rounding: ${formatNumber(averageSize)}${mostWeight(coverage)}`,
     ...tiers.map(
       ({ weight, matched, total }) =>
         `  units of weight ${formatNumber(weight)}: ${matched} matched of ${total}`,
     ),
   ];
+}
+
+/** No "0 repeated" where repeats are among the segments without a unit. */
+function sizeParts({ matched, repeated, unmatched }: ScoreCounts, annotated: AnnotatedSummary): string {
+  const repeats = hidesRepeats(annotated) ? '' : ` + ${repeated} repeated`;
+  return `${matched} matched${repeats} + ${unmatched} without a unit${meaning(annotated)}`;
+}
+
+/** Of the segments without a unit, where they may also be repeats. */
+function meaning(annotated: AnnotatedSummary): string {
+  return hidesRepeats(annotated) && annotated.unmatched.length > 0 ? ` (${withoutUnit(annotated)})` : '';
 }
 
 /** What the denominator of a score means. */
@@ -78,7 +105,8 @@ function matchedSection({ topic, summary }: Entry): readonly string[] {
     ...expressed.flatMap(({ unit, matches }) => [
       unitLine(unit),
       ...matches.map(
-        (match, i) => `    ${i === 0 ? 'summary' : 'repeated'}: ${oneLine(match.text)}${evidence(match)}`,
+        (match, i) =>
+          `    ${i === 0 ? 'summary' : 'repeated'}: ${oneLine(match.text)}${evidence(match, summary.annotated)}`,
       ),
       ...unit.contributors.map(
         ({ reference, text }) => `    reference ${displayName(reference)}: ${oneLine(text)}`,
@@ -87,19 +115,20 @@ function matchedSection({ topic, summary }: Entry): readonly string[] {
   ];
 }
 
-function evidence({ evidence }: Match): string {
+function evidence({ evidence }: Match, annotated: AnnotatedSummary): string {
   if (evidence === undefined) return '';
-  if ('probability' in evidence) return ` (probability ${evidence.probability.toFixed(3)})`;
-  const second = evidence.runnerUp;
-  const rival = second && `; runner-up unit ${displayName(second.unit)}, ${second.similarity.toFixed(3)}`;
-  return ` (similarity ${evidence.similarity.toFixed(3)}${rival ?? ''})`;
+  return ` (${describeEvidence({ evidence, annotated, nameOf: displayName })})`;
 }
 
 /** None where it is not known what else the summary says: a count of 0 would claim that there is nothing. */
-function unmatchedSection({ annotated: { unmatched, partial } }: ScoredSummary): readonly string[][] {
+function unmatchedSection({ annotated }: ScoredSummary): readonly string[][] {
+  const { unmatched, partial } = annotated;
   if (partial === true && unmatched.length === 0) return [];
   return [
-    [`SEGMENTS WITHOUT A UNIT: ${unmatched.length}`, ...unmatched.map(({ text }) => `  ${oneLine(text)}`)],
+    [
+      `SEGMENTS WITHOUT A UNIT: ${unmatched.length}${meaning(annotated)}`,
+      ...unmatched.map(({ text }) => `  ${oneLine(text)}`),
+    ],
   ];
 }
 

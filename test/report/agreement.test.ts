@@ -78,8 +78,8 @@ s1: unit 2 (weight 2) The town was flooded
                                      | came)
 
 s1: unit 3 (weight 2) Boats sank
-  Ann: Ships were lost (not in the   | Bo: Ships were lost
-  pyramid)                           |
+  Ann: Ships were lost (without a    | Bo: Ships were lost
+  unit)                              |
 
 s2: unit 4 (weight 1) Nobody was hurt
   Ann: —                             | Bo: everyone was safe

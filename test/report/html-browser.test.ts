@@ -228,7 +228,7 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
       '1',
       'A ferry ran aground off Pell Island',
       'A ferry got stuck near an island',
-      'similarity 0.813, then unit 6 with 0.61',
+      'similarity 0.813, then unit 6 with 0.610',
     ]);
     expect(await lines('#t0s1e3')).toEqual([
       '3',

@@ -43,7 +43,7 @@ describe('the log', () => {
           reference B: The port was shut
           reference C: Authorities closed the harbour
         weight 2, unit 2: Two ships sank
-          summary: Two ships were lost (similarity 0.813; runner-up unit 3, 0.250)
+          summary: Two ships were lost (similarity 0.813, then unit 3 with 0.250)
           reference A: Two ships sank
           reference B: two vessels went down
 
@@ -136,7 +136,7 @@ describe('the log', () => {
         quality        0.333 = 1 / 3
         coverage       0.143 = 1 / 7
         comprehensive  0.200 = 2 × 0.333 × 0.143 / (0.333 + 0.143)
-        content units in the summary: 1 matched + 0 repeated + 0 without a unit = 1, at best a weight of 3
+        content units in the summary: 1 matched + 0 without a unit = 1, at best a weight of 3
         content units in an average reference, before rounding: 2.667, at best a weight of 7
         units of weight 3: 0 matched of 1
         units of weight 2: 0 matched of 2

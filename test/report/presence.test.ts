@@ -122,6 +122,13 @@ describe('the page', () => {
     expect(page).not.toContain('similarity');
   });
 
+  it('explains probability, and neither sizes nor marks that it does not have', () => {
+    const legend = /<details class="legend">.*?<\/details>/s.exec(page!)![0];
+    expect(legend).toContain('<dt>probability</dt>');
+    expect(legend).toContain('<dt>quality, comprehensive</dt><dd>not known here');
+    expect(legend).not.toMatch(/\(X\)|in X|similarity|unit 9|does not have|repeat/);
+  });
+
   it('has the note in the table and with the summary', () => {
     expect(page!.split(NOTE)).toHaveLength(3);
   });

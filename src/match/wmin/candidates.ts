@@ -21,6 +21,8 @@ export interface Likeness {
 
 export interface SegmentCandidates {
   readonly segment: SegmentVector;
+  /** Has too few different words to express anything, however alike it is. */
+  readonly tooShort: boolean;
   /** All units that can be compared, most alike first. */
   readonly ranked: readonly Likeness[];
   /** The first of them, as many as are kept. */
@@ -61,14 +63,14 @@ export function findCandidates({
       .sort(
         (a, b) => b.similarity - a.similarity || compareIds(units[a.unit]!.unit.id, units[b.unit]!.unit.id),
       );
-    const says = new Set(words(segment.text)).size >= leastWords;
-    const alike = ranked.filter((entry) => says && entry.similarity >= threshold);
+    const tooShort = new Set(words(segment.text)).size < leastWords;
+    const alike = ranked.filter((entry) => !tooShort && entry.similarity >= threshold);
     if (before?.id.sentence !== segment.id.sentence) sentences.push([[]]);
     else if (before.id.segmentation !== segment.id.segmentation) sentences.at(-1)!.push([]);
     sentences
       .at(-1)!
       .at(-1)!
-      .push({ segment, ranked, candidates: alike.slice(0, candidates) });
+      .push({ segment, tooShort, ranked, candidates: alike.slice(0, candidates) });
     before = segment;
   }
   return sentences;

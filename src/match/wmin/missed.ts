@@ -2,9 +2,9 @@
  * The units of the pyramid that a summary was not found to express, each with the closest segment and why that
  * was not enough.
  *
- *   { unit: '01', reason: 'lost', similarity: 0.7, closest: { …, text: 'Cows fled' }, lostTo: '03' }
+ *   { unit: '01', reason: 'lost', required: 0.65, similarity: 0.7, closest: { …, text: 'Cows fled' }, lostTo: '03' }
  */
-import type { MissedUnit } from '../../model.ts';
+import type { MissedUnit, MissReason } from '../../model.ts';
 import { asExpression } from '../../semantics/segments.ts';
 import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
 import type { VectorUnit } from './similarity.ts';
@@ -27,26 +27,28 @@ export function findMissed(outcome: Outcome): readonly MissedUnit[] {
   return outcome.units.flatMap((_, unit) => (matched.has(unit) ? [] : [explain(outcome, unit)]));
 }
 
-function explain(
-  { units, sentences, segmentations, pairings, threshold, text }: Outcome,
-  unit: number,
-): MissedUnit {
+function explain(outcome: Outcome, unit: number): MissedUnit {
+  const { units, sentences, segmentations, pairings, threshold, text } = outcome;
   const isCandidate = ({ candidates }: SegmentCandidates) => candidates.some((entry) => entry.unit === unit);
-  const id = units[unit]!.unit.id;
+  const missed = { unit: units[unit]!.unit.id, required: threshold };
   const contested = closest(segmentations.flat().filter(isCandidate), unit);
   if (contested !== null) {
     const winner = pairings.find(({ segment }) => segment === contested.at);
     return winner === undefined
-      ? { unit: id, reason: 'left-out', ...describe(contested, text) }
-      : { unit: id, reason: 'lost', ...describe(contested, text), lostTo: units[winner.unit]!.unit.id };
+      ? { ...missed, reason: 'left-out', ...describe(contested, text) }
+      : { ...missed, reason: 'lost', ...describe(contested, text), lostTo: units[winner.unit]!.unit.id };
   }
   const everywhere = sentences.flat(2);
   const elsewhere = closest(everywhere.filter(isCandidate), unit);
-  if (elsewhere !== null) return { unit: id, reason: 'other-segmentation', ...describe(elsewhere, text) };
+  if (elsewhere !== null) return { ...missed, reason: 'other-segmentation', ...describe(elsewhere, text) };
   const nearest = closest(everywhere, unit);
-  if (nearest === null) return { unit: id, reason: 'below-threshold', similarity: null, closest: null };
-  const reason = nearest.similarity >= threshold ? 'not-among-best' : 'below-threshold';
-  return { unit: id, reason, ...describe(nearest, text) };
+  if (nearest === null) return { ...missed, reason: 'below-threshold', similarity: null, closest: null };
+  return { ...missed, reason: whyNoCandidate(nearest, threshold), ...describe(nearest, text) };
+}
+
+function whyNoCandidate({ at, similarity }: Closest, threshold: number): MissReason {
+  if (similarity < threshold) return 'below-threshold';
+  return at.tooShort ? 'too-few-words' : 'not-among-best';
 }
 
 interface Closest {

@@ -1,12 +1,12 @@
 /**
  * WMIN: which content units a summary expresses, and where, by a maximum weighted independent set over its
- * sentences (pyreval-2019 §4.6). Every match says how alike segment and unit are and which unit came second;
+ * sentences (pyreval-2019 §4.6). Every match says how alike segment and unit are and which other unit is the most alike;
  * every unit that was not found says why.
  *
  *   const match = createWmin({ units });
  *   const { annotated, missed } = await match({ summary, segments });
  *   annotated.matches[0]   // { unit: '03', text: 'It stormed', spans: [[0, 10]], evidence: { similarity: .81, … } }
- *   missed[0]              // { unit: '01', similarity: .42, closest: 'Cows fled', reason: 'below-threshold' }
+ *   missed[0]              // { unit: '01', similarity: .42, required: .65, closest: 'Cows fled', reason: 'below-threshold' }
  */
 import type { AnnotatedSummary, Match, MissedUnit, Summary } from '../../model.ts';
 import { bestIndependentSet, greedyIndependentSet } from '../../optimize/independent-set.ts';
@@ -167,7 +167,10 @@ function annotate({
   };
 }
 
-/** The runner-up is the most alike unit that this segment does not express. */
+/**
+ * The runner-up is the most alike unit that this segment does not express. It may be more alike than the one that it
+ * does express, since units are chosen by weight and each is expressed once; reports say so.
+ */
 function asMatch(
   units: readonly VectorUnit[],
   pairing: Pairing,

@@ -41,7 +41,7 @@ export interface PresenceDifference {
 }
 
 export interface OtherReading {
-  /** The unit, or null for content that is not in the pyramid. */
+  /** The unit, or null for content without one. */
   readonly unit: string | null;
   readonly label: string | null;
   readonly words: string;

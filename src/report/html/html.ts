@@ -72,7 +72,7 @@ function title(report: Report, topics: readonly TopicView[]): Html {
   const facts = `${plural(summaries, 'summary', 'summaries')} of ${plural(topics.length, 'topic')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
   return html`<header class="title"><h1>${pageTitle(topics)}</h1><p class="lead">${facts}</p>${gate(report)}
     <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${report.signature}</code><button type="button" id="copy" hidden>Copy</button></div>
-    ${legend()}</header>`;
+    ${legend(report)}</header>`;
 }
 
 /** How many summaries meet the thresholds, if there are any. */

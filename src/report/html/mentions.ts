@@ -1,6 +1,6 @@
 /**
  * What a summary says, sorted for reading: each unit it expresses with its first mention and the repeats, and
- * what the pyramid does not have under a letter.
+ * what has no unit under a letter.
  *
  *   expressedUnits({ view, annotated }) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
  */
@@ -38,7 +38,7 @@ export function expressedUnits({
     .map(([unit, [first, ...repeats]]) => ({ view: unit, first: first!, repeats }));
 }
 
-/** The units of the summary that the pyramid does not have. */
+/** What the summary says beside the units that it expresses. */
 export function otherUnits(annotated: AnnotatedSummary): readonly OtherUnit[] {
   return inTextOrder(annotated.unmatched).map((expression, i) => ({ letter: letters(i), expression }));
 }

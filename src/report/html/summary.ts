@@ -2,11 +2,11 @@
  * One summary: its scores with their arithmetic, its text with the words marked that express a unit, the units
  * behind those words, and what it missed. Text and list point at each other.
  */
-import type { Expression, Match, MatchEvidence } from '../../model.ts';
+import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
 import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { type Report, SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
-import { describeMiss, missedUnits } from '../units.ts';
+import { describeEvidence, describeMiss, missedUnits, withoutUnit } from '../units.ts';
 import { type Html, html } from './escape.ts';
 import { reuseGlyph } from './glyph.ts';
 import { type Highlight, markedText } from './marked-text.ts';
@@ -111,7 +111,7 @@ function otherHighlight(summary: SummaryView, { letter, expression }: OtherUnit)
     spans: expression.spans,
     key: letter,
     tag: letter,
-    description: `${letter}, not in the pyramid`,
+    description: `${letter}, ${withoutUnit(summary.scored.annotated)}`,
     className: 'x',
     anchor: `${summary.anchor}m${letter}`,
     href: `${summary.anchor}e${letter}`,
@@ -136,25 +136,25 @@ function expressedRow(
   view: TopicView,
 ): Html {
   const href = first.spans.length > 0 ? `${summary.anchor}m${unit.number}` : null;
+  const { annotated } = summary.scored;
   return html`<li id="${summary.anchor}e${unit.number}" data-u="${unit.number}">${stone({ number: unit.number, href })}
-    <a class="label" href="#${unit.anchor}">${unit.unit.label}</a>${mention(first, view)}${repeats.map(
-      (repeat) => html`<b>Repeated</b>${mention(repeat, view)}`,
+    <a class="label" href="#${unit.anchor}">${unit.unit.label}</a>${mention(first, annotated, view)}${repeats.map(
+      (repeat) => html`<b>Repeated</b>${mention(repeat, annotated, view)}`,
     )}</li>`;
 }
 
-function mention(match: Match, view: TopicView): Html {
+function mention(match: Match, annotated: AnnotatedSummary, view: TopicView): Html {
   const { evidence } = match;
+  const nameOf = unitNumber(view);
   return html`${words(match)}${
-    evidence !== undefined && html`<p class="evidence">${describeEvidence(evidence, view)}</p>`
+    evidence !== undefined &&
+    html`<p class="evidence">${describeEvidence({ evidence, annotated, nameOf })}</p>`
   }`;
 }
 
-function describeEvidence(evidence: MatchEvidence, view: TopicView): string {
-  if ('probability' in evidence) return `probability ${formatNumber(evidence.probability)}`;
-  const { similarity, runnerUp } = evidence;
-  const first = `similarity ${formatNumber(similarity)}`;
-  if (runnerUp === undefined) return first;
-  return `${first}, then unit ${unitOf(view, runnerUp.unit).number} with ${formatNumber(runnerUp.similarity)}`;
+/** Units go by their numbers on the page. */
+function unitNumber(view: TopicView): (id: string) => string {
+  return (id) => String(unitOf(view, id).number);
 }
 
 function words({ text, spans, comment }: Expression): Html {
@@ -165,7 +165,7 @@ function words({ text, spans, comment }: Expression): Html {
 
 function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | null {
   if (others.length === 0) return null;
-  return html`<h5>Not in the pyramid <small>${plural(others.length, 'unit')}</small></h5>
+  return html`<h5>${capitalized(withoutUnit(summary.scored.annotated))} <small>${plural(others.length, 'unit')}</small></h5>
     <ul class="others">${others.map(({ letter, expression }) => {
       const marker =
         expression.spans.length > 0
@@ -175,11 +175,15 @@ function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | n
     })}</ul>`;
 }
 
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function missedList(view: TopicView, summary: SummaryView): Html {
   const missed = missedUnits(summary.scored.annotated, view.topic.pyramid)
     .map(({ id }) => unitOf(view, id))
     .sort((a, b) => a.number - b.number);
-  const nameOf = (id: string) => String(unitOf(view, id).number);
+  const nameOf = unitNumber(view);
   const reasons = new Map(
     summary.scored.annotated.missed?.map((miss) => [miss.unit, describeMiss(miss, nameOf)]),
   );

@@ -122,10 +122,11 @@ describe('matches', () => {
     ]);
   });
 
-  function missed(id: string, reason: string, similarity: number, closest: SegmentVector) {
+  function missed(id: string, reason: string, similarity: number, closest: SegmentVector, required = 0.9) {
     return {
       unit: id,
       reason,
+      required,
       similarity: expect.closeTo(similarity, 12),
       closest: { text: closest.text, spans: closest.spans },
     };
@@ -174,7 +175,7 @@ describe('matches', () => {
     expect(await match('exact')).toMatchObject({ weight: 19, missed: [] });
     const greedy = await match('greedy');
     expect(greedy.weight).toBe(17);
-    expect(greedy.missed).toEqual([missed('b', 'left-out', 1, segments[1]!)]);
+    expect(greedy.missed).toEqual([missed('b', 'left-out', 1, segments[1]!, cos(10))]);
   });
 
   test('a segment may express several units if it is let', async () => {
@@ -219,6 +220,25 @@ describe('matches', () => {
     expect(await matched('Tides rise.', 2)).toBe(1);
   });
 
+  test('a unit that only too few words are alike enough to is missed for that reason', async () => {
+    const units = [unit('a', 1, 0), unit('b', 1, 100)];
+    const segments = [
+      segment([0, 0, 0], 10, 'Workers look'),
+      segment([0, 0, 1], 50, 'for nectar in flowers'),
+    ];
+    const options = { ...WMIN_PAPER, threshold: { cosine: 0.9 }, leastWords: 3 };
+    const result = await createWmin({ units, options })({ summary, segments });
+    expect(result.missed).toEqual([
+      missed('a', 'too-few-words', cos(10), segments[0]!),
+      missed('b', 'below-threshold', cos(50), segments[1]!),
+    ]);
+    const nearer = await createWmin({ units: units.slice(0, 1), options })({
+      summary,
+      segments: [segment([0, 0, 0], 60, 'Workers look')],
+    });
+    expect(nearer.missed[0]).toMatchObject({ reason: 'below-threshold' });
+  });
+
   test('of equally heavy choices the more alike one is made', async () => {
     const units = [unit('a', 2, 0), unit('b', 2, 20)];
     for (const solver of ['greedy', 'exact'] as const) {
@@ -250,7 +270,9 @@ describe('matches', () => {
     const nothing = { annotated: { summary, matches: [], unmatched: [] }, weight: 0 };
     const empty = await createWmin({ units })({ summary, segments: [] });
     expect(empty).toMatchObject(nothing);
-    expect(empty.missed).toEqual([{ unit: 'a', reason: 'below-threshold', similarity: null, closest: null }]);
+    expect(empty.missed).toEqual([
+      { unit: 'a', reason: 'below-threshold', required: 0.65, similarity: null, closest: null },
+    ]);
     const unknown = { ...segment([0, 0, 0], 0, 'x'), vector: new Float64Array(2) };
     const blind = await createWmin({ units })({ summary, segments: [unknown] });
     expect(blind.annotated.unmatched).toHaveLength(1);
