@@ -33,7 +33,8 @@ export const CODES = {
   E_MISMATCH: 'Compare annotations of the same texts.',
   E_NOT_AVAILABLE: 'Choose a method that this version of cheops has.',
   E_MODEL: 'Install cheops again; its weights come with the package.',
-  E_LANGUAGE: 'Use a method that needs no parse, or say --english if it is English after all.',
+  E_LANGUAGE:
+    'Use a method that needs no parse, or say --english (in a program: english: true) if it is English after all.',
   E_RUNTIME: 'Install the WASM runtime beside cheops: npm install onnxruntime-web.',
   E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
   E_TREE: 'Correct the brackets at that place.',

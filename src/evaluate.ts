@@ -9,7 +9,7 @@
  * (match/wmin); and what it expresses is scored (score). People's own pyramids and matches enter at any step.
  */
 import { z } from 'zod';
-import { checkArguments } from './arguments.ts';
+import { checkArguments, distinct } from './arguments.ts';
 import {
   type AnnotatedSummary,
   type Annotation,
@@ -30,8 +30,8 @@ import {
   segmentChoices,
   wminChoices,
 } from './run/pyreval.ts';
+import { RUN, SCORE, SETTINGS } from './run/settings.ts';
 import { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
-import { VECTORS } from './semantics/vectors.ts';
 import { type Choices, signature } from './signature.ts';
 
 /** How units are found in a summary: by clauses, as PyrEval does, or each by the probability that it is there. */
@@ -90,27 +90,23 @@ export async function evaluate(evaluation: Evaluation): Promise<Report> {
   }
 }
 
-const texts = z.array(z.union([z.string(), z.looseObject({ id: z.string().min(1), text: z.string() })]));
+const texts = z.array(
+  z.union([z.string(), z.looseObject({ id: z.string().min(1), text: z.string() })], {
+    error: 'It is a text, or { id, text }',
+  }),
+);
+export const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
 const EVALUATION = z.strictObject({
-  references: texts.min(1),
-  summaries: texts,
+  references: distinct(texts.min(1), idOf),
+  summaries: distinct(texts, idOf),
   method: z.enum(EDUA_METHODS).optional(),
   match: z.enum(MATCHERS).optional(),
-  settings: z
-    .strictObject({
-      mode: z.string(),
-      vectors: z.enum(VECTORS),
-      edua: z.looseObject({}),
-      wmin: z.looseObject({ threshold: z.looseObject({}) }),
-    })
-    .optional(),
-  score: z.looseObject({}).optional(),
-  thresholds: z.partialRecord(z.enum(SCORE_NAMES), z.number()).optional(),
+  settings: SETTINGS.optional(),
+  score: SCORE.optional(),
+  thresholds: THRESHOLDS.optional(),
   id: z.string().min(1).optional(),
-  jobs: z.int().min(1).optional(),
-  cache: z.looseObject({}).optional(),
   english: z.boolean().optional(),
-  onProgress: z.function().optional(),
+  ...RUN,
 });
 
 /** A method or an option that does not exist must never end up in a signature. */
@@ -120,7 +116,11 @@ function checkEvaluation(given: unknown): void {
 }
 
 function numbered(texts: Texts<Summary>): readonly Summary[] {
-  return texts.map((text, i) => (typeof text === 'string' ? { id: String(i + 1), text } : text));
+  return texts.map((text, i) => (typeof text === 'string' ? { id: idOf(text, i), text } : text));
+}
+
+function idOf(text: string | Pick<Summary, 'id'>, index: number): string {
+  return typeof text === 'string' ? String(index + 1) : text.id;
 }
 
 /** Scores plain summaries against pyramids, whoever built these. */

@@ -12,16 +12,47 @@ export {
   evaluate,
   MATCHERS,
   type Matcher,
-  scoreAnnotations,
-  scoreTexts,
 } from './evaluate.ts';
 export { streamTopics, type TopicReading } from './formats/dataset.ts';
-export { type FolderReading, readFolder } from './formats/files.ts';
-export { type ReadOptions, readAnnotation } from './formats/read.ts';
-export { type MetricScoreRow, readScores } from './formats/scores.ts';
+export type { FolderReading } from './formats/files.ts';
+export type { ReadOptions } from './formats/read.ts';
+export type { MetricScoreRow } from './formats/scores.ts';
 export { TARGETS, type Target, writeContent } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
-export { annotateByPresence, presenceUnits } from './match/presence.ts';
+export {
+  annotateByPresence,
+  edusOf,
+  finest,
+  isEnglish,
+  loadParser,
+  openVectors,
+  parsePicture,
+  presenceUnits,
+  readConllu,
+  renderParse,
+  rouge,
+  rougeAll,
+  scoreSummary,
+  segmentClauses,
+  segmentEdus,
+  types,
+  writeConllu,
+} from './library/anywhere.ts';
+export {
+  be,
+  buildPyramid,
+  elementsOfText,
+  evaluateMetrics,
+  matchSummaries,
+  openAnalyser,
+  openCache,
+  readAnnotation,
+  readAnyLanguage,
+  readFolder,
+  readScores,
+  scoreAnnotations,
+  scoreTexts,
+} from './library/node.ts';
 export type { WminOptions } from './match/wmin/wmin.ts';
 export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
@@ -33,7 +64,7 @@ export { type Combination, combineMetrics } from './meta/combine.ts';
 export { correlate, type LevelResult } from './meta/correlate.ts';
 export type { Coefficient, Correlation } from './meta/correlation.ts';
 export { type Comparison, compareAll, compareMetrics, type HolmComparison } from './meta/difference.ts';
-export { evaluateMetrics, humanScores, type MetaEvaluation, type MetaOptions } from './meta/evaluate.ts';
+export { humanScores, type MetaEvaluation, type MetaOptions } from './meta/evaluate.ts';
 export { floorScores, type MetricRow } from './meta/floor.ts';
 export { anovaOfGrid, bestOf, gridSearch } from './meta/grid.ts';
 export type { Level } from './meta/level.ts';
@@ -43,7 +74,6 @@ export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilc
 export type * from './model.ts';
 export { type BasicElementScore, basicElementOverlap } from './overlap/be/be.ts';
 export { type BasicElement, basicElements } from './overlap/be/elements.ts';
-export { be, elementsOfText } from './overlap/be/text.ts';
 export { type AverageRouge, averageRouge } from './overlap/rouge/average.ts';
 export { parseExceptions } from './overlap/rouge/exceptions.ts';
 export {
@@ -52,8 +82,7 @@ export {
   resolveOptions,
   rougeSignature,
 } from './overlap/rouge/options.ts';
-export { type RougeScore, rouge, rougeAll } from './overlap/rouge/rouge.ts';
-export { types } from './overlap/types.ts';
+export type { RougeScore } from './overlap/rouge/rouge.ts';
 export type { EduaMethod, EduaOptions } from './pyramid/edua/edua.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
 export { agreementText } from './report/agreement.ts';
@@ -67,34 +96,25 @@ export { combinationText, metaText } from './report/meta.ts';
 export { metaHtml } from './report/meta-html/html.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
 export { type MetaView, viewMeta } from './report/meta-html/view.ts';
-export { PARSE_FORMATS, type ParseFormat, type ParseOptions, renderParse } from './report/parse/parse.ts';
-export { parsePicture } from './report/parse/picture.ts';
+export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
 export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
-export { type Analyser, type AnalyserOptions, openAnalyser } from './run/analyser.ts';
-export { type Cache, openCache } from './run/cache.ts';
+export type { Analyser, AnalyserOptions } from './run/analyser.ts';
+export type { Cache } from './run/cache.ts';
 export { matchByPresence, type PresenceMatching } from './run/presence.ts';
-export { buildPyramid, matchSummaries, PRESETS, type PyrevalSettings } from './run/pyreval.ts';
+export { PRESETS, type PyrevalSettings } from './run/pyreval.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
-export { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
-export {
-  CLAUSE_MODES,
-  type ClauseMode,
-  type ClauseOptions,
-  segmentClauses,
-} from './segment/clauses/clauses.ts';
-export { edusOf, segmentEdus } from './segment/edus.ts';
-export { finest, type Segment, type Segmentation, type SegmentedSentence } from './segment/segmentation.ts';
+export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
+export { CLAUSE_MODES, type ClauseMode, type ClauseOptions } from './segment/clauses/clauses.ts';
+export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
-export { openVectors, similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
+export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { signature } from './signature.ts';
-export { type ConlluDocument, type ConlluSentence, readConllu } from './syntax/conllu.ts';
-export { writeConllu } from './syntax/conllu-write.ts';
+export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
-export { loadParser, type Parser } from './syntax/parser.ts';
-export { readAnyLanguage, type TextInLanguage } from './text/any-language.ts';
-export { isEnglish } from './text/language.ts';
+export type { Parser } from './syntax/parser.ts';
+export type { TextInLanguage } from './text/any-language.ts';
 export type { TokenizedSentence } from './text/read.ts';
 export { parseStopWords } from './text/stopwords.ts';
 export { VERSION } from './version.ts';

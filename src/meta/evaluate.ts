@@ -69,7 +69,7 @@ export function humanScores(topics: readonly Topic[], field: string): readonly S
   );
 }
 
-interface MetaInput {
+export interface MetaInput {
   readonly scores: readonly MetricRow[];
   readonly human: readonly ScoreRow[];
   readonly options?: MetaOptions;

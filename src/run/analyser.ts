@@ -147,6 +147,6 @@ function keyOf(job: AnalysisJob): string {
 
 function notEnglish({ id }: TextDocument): CheopsError {
   return new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`, {
-    fix: 'The parser knows only English. If the text is English after all, add --english.',
+    fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
   });
 }

@@ -21,9 +21,11 @@ import {
   type UnitPresence,
   wordsAlone,
 } from '../semantics/presence.ts';
+import { PYRAMID_UNITS, TEXTS } from '../shapes.ts';
 import type { Choices } from '../signature.ts';
 import { VERSION } from '../version.ts';
 import { type Cache, NO_CACHE, rememberJson } from './cache.ts';
+import { RUN } from './settings.ts';
 import { openWorkers } from './workers.ts';
 
 /** Which units are looked for, and whether doubtful ones are read together with the text. */
@@ -104,21 +106,7 @@ export async function matchByPresence(matching: PresenceMatching): Promise<reado
   }
 }
 
-const MATCHING = z.object({
-  pyramid: z.object({
-    units: z.array(
-      z.object({
-        id: z.string(),
-        label: z.string(),
-        contributors: z.array(z.object({ text: z.string() })),
-      }),
-    ),
-  }),
-  summaries: z.array(z.object({ id: z.string(), text: z.string() })),
-  jobs: z.int().min(1).optional(),
-  cache: z.object({}).optional(),
-  onProgress: z.function().optional(),
-});
+const MATCHING = z.object({ pyramid: PYRAMID_UNITS, summaries: TEXTS, ...RUN });
 
 function checkMatching(given: unknown): void {
   const fix = 'It takes { pyramid, summaries, jobs, cache, onProgress }; docs/presence.md shows it.';

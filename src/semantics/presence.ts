@@ -12,7 +12,7 @@
  * are not English are judged by their words alone.
  */
 import { z } from 'zod';
-import { checkArguments } from '../arguments.ts';
+import { checkArguments, distinct } from '../arguments.ts';
 import { modelFile } from '../inference/files.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
 import type { Sentence } from '../model.ts';
@@ -119,7 +119,7 @@ const LONGEST_SENTENCE = 100;
 
 const OPENING = z.strictObject({ runtime: z.enum(RUNTIMES).optional() });
 const FINDER = z.object({
-  units: z.array(z.object({ id: z.string(), wordings: z.array(z.string()) })),
+  units: distinct(z.array(z.object({ id: z.string(), wordings: z.array(z.string()) })), ({ id }) => id),
   options: z.strictObject({ read: z.enum(READS).optional() }),
 });
 const FIND = z.object({ text: z.string() });

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
  * steps before it; shells come last, and nothing imports them.
  */
 const ORDER = [
-  ['model.ts', 'errors.ts', 'arguments.ts', 'version.ts'],
+  ['model.ts', 'errors.ts', 'arguments.ts', 'shapes.ts', 'version.ts'],
   ['optimize'],
   ['text', 'inference'],
   ['syntax'],
@@ -22,6 +22,7 @@ const ORDER = [
   ['report'],
   ['run'],
   ['evaluate.ts'],
+  ['library'],
   ['index.ts', 'browser.ts'],
   ['server'],
   ['cli'],

@@ -27,6 +27,7 @@ const summaries = [
 const settings = PRESETS.default;
 const open = (options = {}) => openAnalyser({ ...settings, jobs: 1, ...options });
 const one = { references, summaries, jobs: 1, id: 'storm' };
+const withWmin = (wrong: object) => ({ settings: { ...settings, wmin: { ...settings.wmin, ...wrong } } });
 
 describe('evaluate', () => {
   test('goes from texts to scores with evidence', async () => {
@@ -104,6 +105,20 @@ describe('evaluate', () => {
     [{ references: [null] }, 'references.0'],
     [{ settings: { vectors: 'wtmf' } }, 'settings'],
     [{ jobs: 0 }, 'jobs'],
+    [withWmin({ threshold: { cosine: 'x' } }), 'settings.wmin.threshold: It is { cosine } from -1 to 1, or'],
+    [withWmin({ threshold: { cosine: 2 } }), 'settings.wmin.threshold'],
+    [withWmin({ candidates: Number.NaN }), 'settings.wmin.candidates'],
+    [withWmin({ candidats: 2 }), 'candidats'],
+    [{ settings: { ...settings, mode: 'x' } }, 'settings.mode'],
+    [{ settings: { ...settings, edua: { ...settings.edua, percentile: 'x' } } }, 'settings.edua.percentile'],
+    [
+      { score: { averageSize: 'zzz', comprehensive: 'harmonic' } },
+      'score.averageSize: Invalid option: expected',
+    ],
+    [{ score: { averageSize: 'floor', comprehensive: 'zz' } }, 'score.comprehensive'],
+    [{ score: { averageSize: 'floor' } }, 'score.comprehensive'],
+    [{ cache: {} }, 'cache.get: Invalid input: expected function'],
+    [{ onProgress: 'x' }, 'onProgress'],
   ])('refuses %j', async (wrong, where) => {
     await expect(evaluate({ ...one, ...wrong } as never)).rejects.toMatchObject({
       code: 'E_USAGE',
@@ -111,10 +126,24 @@ describe('evaluate', () => {
     });
   });
 
+  test.each([
+    [{ references: [...references, references[0]!] }, 'evaluate: references.3: Two have the id "A".'],
+    [{ summaries: ['It rained.', { id: '1', text: 'It snowed.' }] }, 'summaries.1: Two have the id "1".'],
+  ])('refuses two texts of one id: %j', async (twice, message) => {
+    await expect(evaluate({ ...one, ...twice })).rejects.toMatchObject({
+      code: 'E_DUPLICATE',
+      message: expect.stringContaining(message),
+      fix: 'Give each its own id.',
+    });
+  });
+
   test('refuses references that are not English, and says which one it is', async () => {
     const text = 'Le chat est sur la table et il ne veut pas partir ce soir parce que la pluie tombe.';
     const french = [...references, { id: 'D', text }];
-    await expect(evaluate({ ...one, references: french })).rejects.toThrow('"D" does not look like English');
+    await expect(evaluate({ ...one, references: french })).rejects.toMatchObject({
+      message: expect.stringContaining('"D" does not look like English'),
+      fix: expect.stringContaining('add --english (in a program: english: true)'),
+    });
     const report = await evaluate({ ...one, references: french, english: true });
     expect(report.topics[0]!.pyramid.references).toHaveLength(4);
   });

@@ -166,6 +166,12 @@ it.each([
   });
 });
 
+it('refuses two units of one id', () => {
+  expect(() => presence.finder([...UNITS, UNITS[0]!])).toThrow(
+    expect.objectContaining({ code: 'E_DUPLICATE', message: expect.stringContaining('Two have the id') }),
+  );
+});
+
 const FILLERS = ['Trains were late.', 'Prices rose by a fifth.', 'A new school opens in May.'].map(
   (text, i) => ({
     id: `other ${i}`,

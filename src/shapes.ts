@@ -1,0 +1,69 @@
+/**
+ * What the library's functions need of the nouns in model.ts, and of a parse, to be checked where a program hands them
+ * in. They ask for what is used and let anything else be: what a reader made has been checked in full already.
+ *
+ *   checked('presenceUnits', presenceUnits, [UNITS], 'It takes the units of a pyramid.')
+ */
+import { z } from 'zod';
+import { distinct } from './arguments.ts';
+
+export const TEXT = z.object({ id: z.string(), text: z.string() });
+/** Texts of one kind, each with an id of its own. */
+export const TEXTS = distinct(z.array(TEXT), ({ id }) => id);
+
+const UNIT = z.object({
+  id: z.string(),
+  label: z.string(),
+  weight: z.number().optional(),
+  contributors: z.array(z.object({ text: z.string() })),
+});
+export const UNITS = distinct(z.array(UNIT), ({ id }) => id);
+
+/** Any pyramid that units can be looked for of; scoring needs `PYRAMID`. */
+export const PYRAMID_UNITS = z.object({ units: UNITS });
+export const PYRAMID = z.object({
+  id: z.string(),
+  method: z.string(),
+  references: z.array(TEXT),
+  units: distinct(z.array(UNIT.extend({ weight: z.number() })), ({ id }) => id),
+});
+
+const EXPRESSION = z.object({ text: z.string() });
+export const ANNOTATED = z.object({
+  summary: TEXT,
+  matches: z.array(EXPRESSION.extend({ unit: z.string() })),
+  unmatched: z.array(EXPRESSION),
+});
+
+const SPAN = z.tuple([z.number(), z.number()]);
+export const SENTENCE = z.object({ text: z.string(), span: SPAN });
+export const TOKENIZED = SENTENCE.extend({ tokens: z.array(SENTENCE) });
+export const PARSED = SENTENCE.extend({
+  words: z.array(
+    SENTENCE.extend({
+      upos: z.string(),
+      xpos: z.string(),
+      verbForm: z.string(),
+      head: z.int().min(0),
+      deprel: z.string(),
+    }),
+  ),
+  tree: z.object({ label: z.string(), children: z.array(z.object({})) }),
+  eduStarts: z.array(z.int().min(0)),
+});
+export const SEGMENTED = z.object({
+  sentence: PARSED,
+  segmentations: z
+    .array(
+      z.object({
+        index: z.int().min(0),
+        segments: z.array(z.object({ words: z.array(z.int().min(0)), text: z.string() })),
+      }),
+    )
+    .min(1),
+});
+
+/** Functions are told by their type alone: what they take shows when they are called. */
+export const FUNCTION = z.custom((given) => typeof given === 'function', {
+  error: 'Invalid input: expected function',
+});
