@@ -78,7 +78,11 @@ function wordLines({
   next: number | undefined;
 }): string[] {
   const starts = new Map(eduStarts.map((word, k) => [word, unitsBefore + k + 1]));
-  const glued = (i: number) => words[i]!.span[1] === (words[i + 1]?.span[0] ?? next);
+  // What a file says of a sentence's end is not in the places, which keep its sentences apart.
+  const glued = (i: number) =>
+    i === words.length - 1 && source !== undefined
+      ? endsGlued(source, i)
+      : words[i]!.span[1] === (words[i + 1]?.span[0] ?? next);
   return words.flatMap((word, i) => {
     const range = source?.ranges.find(({ from, to }) => from <= i && i < to);
     const unit = starts.get(i);
@@ -122,6 +126,11 @@ function withVerbForm(feats: string, verbForm: string): string {
 
 function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function endsGlued({ words, ranges }: ConlluSource, last: number): boolean {
+  const range = ranges.find(({ from, to }) => from <= last && last < to);
+  return attributes(range?.misc ?? words[last]?.misc ?? '_').includes('SpaceAfter=No');
 }
 
 function withMarks({

@@ -244,3 +244,10 @@ function catchError(run: () => unknown): CheopsError {
   }
   throw new Error('no CheopsError was thrown');
 }
+
+it('keeps that a sentence ends without a space', () => {
+  const text =
+    '1\tGo\tgo\tVERB\tVB\t_\t0\troot\t_\tSpaceAfter=No\n2\t.\t.\tPUNCT\t.\t_\t1\tpunct\t_\tSpaceAfter=No\n\n';
+  const written = writeConllu(readConllu(text + text));
+  expect(written.match(/^2\t.*$/gm)).toEqual(Array(2).fill(expect.stringContaining('SpaceAfter=No')));
+});

@@ -20,16 +20,19 @@ export function settle({
   segmentations: readonly (readonly SegmentCandidates[])[];
   unitsPerSegment: number;
 }): readonly Pairing[] {
+  // A segment has no more use for places than it has candidates.
   const places = segmentations
     .flat()
-    .flatMap((segment) => new Array<SegmentCandidates>(unitsPerSegment).fill(segment));
+    .flatMap((segment) =>
+      Array.from({ length: Math.min(unitsPerSegment, segment.candidates.length) }, () => segment),
+    );
   const likeness = pairings.map(({ unit }) =>
     places.map(
       ({ candidates }) => candidates.find((candidate) => candidate.unit === unit)?.similarity ?? null,
     ),
   );
-  // No gain in likeness is worth a unit that loses its place.
-  const worth = pairings.length + 1;
+  // No gain in likeness, from −1 to 1 for each unit, is worth a unit that loses its place.
+  const worth = 2 * pairings.length + 1;
   const chosen = assign(
     likeness.map((row) => row.map((similarity) => (similarity === null ? 0 : worth + similarity))),
   );

@@ -34,5 +34,15 @@ it('never costs a unit its place, however alike another is', () => {
     { segment: full, unit: 2, similarity: 0.66 },
   ];
   expect(settle({ pairings, segmentations: [[full, other]], unitsPerSegment: 1 })).toEqual(pairings);
+  expect(settle({ pairings, segmentations: [[full, other]], unitsPerSegment: 1e10 })).toEqual([
+    { segment: full, unit: 1, similarity: 0.99 },
+    { segment: full, unit: 2, similarity: 0.66 },
+  ]);
   expect(settle({ pairings: [], segmentations: [], unitsPerSegment: 2 })).toEqual([]);
+});
+
+it('nor where likeness is negative', () => {
+  const segments = [alike({ 0: -1 }), alike({ 0: 1, 1: -1 }), alike({ 1: 1, 2: -1 })];
+  const pairings = segments.map((segment, unit) => ({ segment, unit, similarity: -1 }));
+  expect(settle({ pairings, segmentations: [segments], unitsPerSegment: 1 })).toEqual(pairings);
 });
