@@ -25,13 +25,22 @@ export interface ClaimVertex {
 export function greedyIndependentSet(vertices: readonly ClaimVertex[]): readonly number[] {
   const cliques = cliquesOf(vertices);
   const alive = new Uint8Array(vertices.length).fill(1);
-  const neighbours = (vertex: number) =>
-    new Set(
-      cliques
-        .of(vertex)
-        .flatMap((clique) => clique.filter((other) => other !== vertex && alive[other] === 1)),
-    );
-  const degree = vertices.map((_, vertex) => neighbours(vertex).size);
+  // In which visit a vertex was seen last: cliques overlap, and a long text has large ones.
+  const seen = new Int32Array(vertices.length);
+  let visit = 0;
+  const neighbours = (vertex: number): readonly number[] => {
+    const found: number[] = [];
+    seen[vertex] = ++visit;
+    for (const clique of cliques.of(vertex)) {
+      for (const other of clique) {
+        if (alive[other] === 0 || seen[other] === visit) continue;
+        seen[other] = visit;
+        found.push(other);
+      }
+    }
+    return found;
+  };
+  const degree = vertices.map((_, vertex) => neighbours(vertex).length);
   const chosen: number[] = [];
   for (;;) {
     let best = -1;
