@@ -6,25 +6,7 @@
  */
 export { CheopsError, formatError } from './errors.ts';
 export { type ModelSource, setModelSource } from './inference/files.ts';
-export {
-  annotateByPresence,
-  edusOf,
-  finest,
-  isEnglish,
-  loadParser,
-  openVectors,
-  parsePicture,
-  presenceUnits,
-  readConllu,
-  renderParse,
-  rouge,
-  rougeAll,
-  scoreSummary,
-  segmentClauses,
-  segmentEdus,
-  types,
-  writeConllu,
-} from './library/anywhere.ts';
+export * from './library/anywhere.ts';
 export { createWmin, type WminOptions } from './match/wmin/wmin.ts';
 export type * from './model.ts';
 export { buildEdua, type EduaMethod, type EduaOptions } from './pyramid/edua/edua.ts';

@@ -19,40 +19,8 @@ export type { ReadOptions } from './formats/read.ts';
 export type { MetricScoreRow } from './formats/scores.ts';
 export { TARGETS, type Target, writeContent } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
-export {
-  annotateByPresence,
-  edusOf,
-  finest,
-  isEnglish,
-  loadParser,
-  openVectors,
-  parsePicture,
-  presenceUnits,
-  readConllu,
-  renderParse,
-  rouge,
-  rougeAll,
-  scoreSummary,
-  segmentClauses,
-  segmentEdus,
-  types,
-  writeConllu,
-} from './library/anywhere.ts';
-export {
-  be,
-  buildPyramid,
-  elementsOfText,
-  evaluateMetrics,
-  matchSummaries,
-  openAnalyser,
-  openCache,
-  readAnnotation,
-  readAnyLanguage,
-  readFolder,
-  readScores,
-  scoreAnnotations,
-  scoreTexts,
-} from './library/node.ts';
+export * from './library/anywhere.ts';
+export * from './library/node.ts';
 export type { WminOptions } from './match/wmin/wmin.ts';
 export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';

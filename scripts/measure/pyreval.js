@@ -172,17 +172,22 @@ row('types', [
   `${short(typesLevels.system)}/${short(typesLevels.summary)}`,
 ]);
 for (const [preset, settings] of Object.entries(PRESETS)) {
-  for (const method of EDUA_METHODS) {
-    const figures = await wimFigures(settings, method);
-    const levelsOf = await realsummFigures(settings, method);
-    row(`${preset} ${method}`, [
-      short(figures.raw),
-      short(figures.quality),
-      `(${short(figures.rawSix)}, ${short(figures.qualitySix)})`,
-      short(await exampleFigures(settings, method)),
-      `${short(levelsOf.system)}/${short(levelsOf.summary)}`,
-    ]);
-  }
+  for (const method of EDUA_METHODS) await printFigures(`${preset} ${method}`, settings, method);
+}
+const { wmin } = PRESETS.default;
+const lower = { ...PRESETS.default, wmin: { ...wmin, threshold: { cosine: 0.5 } } };
+await printFigures('default edua-x, cosine .5', lower, 'edua-x');
+
+async function printFigures(name, settings, method) {
+  const figures = await wimFigures(settings, method);
+  const levelsOf = await realsummFigures(settings, method);
+  row(name, [
+    short(figures.raw),
+    short(figures.quality),
+    `(${short(figures.rawSix)}, ${short(figures.qualitySix)})`,
+    short(await exampleFigures(settings, method)),
+    `${short(levelsOf.system)}/${short(levelsOf.summary)}`,
+  ]);
 }
 
 // ---- 2. where it loses: the same matcher with people's pyramid, and units counted instead of weighed

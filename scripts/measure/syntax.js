@@ -1,7 +1,7 @@
 /**
  * The parser against the treebanks' test parts, through the code that users run.
  *
- *   node scripts/measure/syntax.js ../shared/data [--most 500]
+ *   node scripts/measure/syntax.js ../shared/data [test|dev]
  *
  * Gold tokens: UAS and LAS over all words, punctuation and subtypes of relations included; tags; F1 of finite verbs;
  * F1 of EDU starts inside sentences (the first word of a sentence does not count); F1 of labelled brackets without
@@ -181,6 +181,6 @@ export function formatSyntaxRows(rows) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [data, , most] = process.argv.slice(2);
-  console.log(formatSyntaxRows(await measureSyntax(data, most === undefined ? {} : { most: Number(most) })));
+  const [data, split] = process.argv.slice(2);
+  console.log(formatSyntaxRows(await measureSyntax(data, { split })));
 }

@@ -8,7 +8,7 @@ import type { EduaMethod } from '../pyramid/edua/edua.ts';
 import { describePyramid, plural } from '../report/format.ts';
 import { openAnalyser } from '../run/analyser.ts';
 import { type BuiltPyramid, buildPyramid } from '../run/pyreval.ts';
-import { readContents } from './inputs.ts';
+import { readContents, topicsIn } from './inputs.ts';
 import { atLeastOne } from './numbers.ts';
 import { progressLine } from './progress.ts';
 import {
@@ -78,13 +78,7 @@ function readReferences(
     return [{ id: id ?? topicOf(paths[0]!), references: readReferenceTexts({ paths, strict, note }) }];
   }
   for (const path of paths) refuseBareFolder(path);
-  const topics = readContents({ paths, strict, note }).flatMap(({ file, content }) => {
-    if (content.kind === 'topics') return content.value;
-    throw new CheopsError('E_FORMAT', 'This is no text and no dataset with references.', {
-      where: { file },
-      fix: 'Give .txt files, a folder of them, a folder of topics, or JSON Lines with a topic on each line.',
-    });
-  });
+  const topics = topicsIn(readContents({ paths, strict, note }), 'references');
   const bare = topics.find(({ references }) => references.length === 0);
   if (bare !== undefined) {
     throw new CheopsError('E_EMPTY', `Topic "${bare.id}" has no references to build from.`, {

@@ -53,6 +53,17 @@ function unlessPyramidIsMissing(read: () => ReadContent): ReadContent | null {
   }
 }
 
+/** The topics of datasets; anything else is an error that says what it should have been. */
+export function topicsIn(contents: readonly ReadContent[], wanted: string): readonly Topic[] {
+  return contents.flatMap(({ file, content }) => {
+    if (content.kind === 'topics') return content.value;
+    throw new CheopsError('E_FORMAT', `This is no text and no dataset with ${wanted}.`, {
+      where: { file },
+      fix: 'Give .txt files, a folder of them, a folder of topics, or JSON Lines with a topic on each line.',
+    });
+  });
+}
+
 /** Whether these are datasets, and nobody has judged which units their summaries have. */
 export function isUnjudged(contents: readonly ReadContent[]): boolean {
   return contents.every(

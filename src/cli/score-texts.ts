@@ -12,7 +12,7 @@ import type { Report } from '../report/report.ts';
 import { type Analyser, openAnalyser } from '../run/analyser.ts';
 import { buildPyramid, type PyrevalSettings } from '../run/pyreval.ts';
 import type { ScoreOptions } from '../score/score.ts';
-import { type ReadContent, readContents } from './inputs.ts';
+import { type ReadContent, readContents, topicsIn } from './inputs.ts';
 import { progressLine } from './progress.ts';
 import { type BuildFlags, cacheOf, type MatchFlags, pyrevalSettings } from './pyreval-options.ts';
 import { isText, readReferenceTexts, readTexts, topicOf } from './texts.ts';
@@ -95,7 +95,7 @@ export function readTasks(paths: readonly string[], flags: TextFlags, note: Note
   if (paths.every((path) => path === '-' || isText(path))) {
     return [{ summaries: readTexts({ paths, strict, note }), pyramid: onlyOne(given, pyramid ?? '') }];
   }
-  const topics = topicsIn(readContents({ paths, strict, note }));
+  const topics = topicsWithSummaries(readContents({ paths, strict, note }));
   return topics.map((topic) => ({
     summaries: topic.summaries,
     pyramid: topics.length === 1 && given.length === 1 ? given[0]! : pyramidFor(topic, given),
@@ -104,7 +104,7 @@ export function readTasks(paths: readonly string[], flags: TextFlags, note: Note
 
 /** The tasks of datasets that nobody has judged: each topic has its own units, or references. */
 export function tasksOf(contents: readonly ReadContent[]): readonly Task[] {
-  return topicsIn(contents).map((topic) => ({
+  return topicsWithSummaries(contents).map((topic) => ({
     summaries: topic.summaries,
     pyramid: topicToPyramid(topic) ?? needReferences(topic),
   }));
@@ -131,14 +131,8 @@ function onlyOne(given: readonly Task['pyramid'][], file: string): Task['pyramid
   });
 }
 
-function topicsIn(contents: readonly ReadContent[]): readonly Topic[] {
-  const topics = contents.flatMap(({ file, content }) => {
-    if (content.kind === 'topics') return content.value;
-    throw new CheopsError('E_FORMAT', 'This is no text and no dataset with summaries.', {
-      where: { file },
-      fix: 'Give .txt files, a folder of them, a folder of topics, or JSON Lines with a topic on each line.',
-    });
-  });
+function topicsWithSummaries(contents: readonly ReadContent[]): readonly Topic[] {
+  const topics = topicsIn(contents, 'summaries');
   if (topics.some(({ summaries }) => summaries.length > 0)) {
     return topics.toSorted((a, b) => compareIds(a.id, b.id));
   }

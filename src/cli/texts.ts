@@ -1,9 +1,8 @@
 /** Plain texts that the arguments of a command name: files, folders of .txt files, or standard input. */
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { basename, dirname, parse, resolve } from 'node:path';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { decode, refuseBinaryBytes } from '../formats/encoding.ts';
-import { holdsTopics } from '../formats/files.ts';
+import { holdsTopics, noTexts, noteNoText } from '../formats/files.ts';
 import { createLog } from '../formats/log.ts';
 import { compareIds, type TextDocument } from '../model.ts';
 import { expandInputs, isFolder, readInput } from './shell.ts';
@@ -35,7 +34,8 @@ export function readTexts({
   note: (diagnostics: readonly Diagnostic[]) => void;
 }): readonly TextDocument[] {
   const files = [...new Set(expandInputs(paths, ['.txt']))];
-  note(paths.filter((path) => path !== '-' && isFolder(path)).flatMap(leftOut));
+  const folders = paths.filter((path) => path !== '-' && isFolder(path));
+  for (const file of folders.flatMap(noTexts)) noteNoText({ file, strict, note });
   const known = new Map<string, string>();
   const documents = files.map((path) => {
     const { file, bytes } = readInput(path);
@@ -49,19 +49,6 @@ export function readTexts({
     return { id, text };
   });
   return documents.sort((a, b) => compareIds(a.id, b.id));
-}
-
-/** What lies in a folder of texts and is none. */
-function leftOut(folder: string): readonly Diagnostic[] {
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.') && !/\.txt$/i.test(name))
-    .sort(compareIds)
-    .map((name) => ({
-      code: 'W_UNKNOWN',
-      message: 'This is no .txt file.',
-      where: { file: join(folder, name) },
-      assumed: 'It is left out.',
-    }));
 }
 
 function refuseSecond({ id, file, before }: { id: string; file: string; before: string | undefined }): void {

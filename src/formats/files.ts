@@ -3,7 +3,7 @@
  * it holds. A folder that holds `references/` is one topic; otherwise each of its folders that does is one, and the
  * others are noted.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { compareIds, type TextDocument, type Topic } from '../model.ts';
@@ -78,13 +78,32 @@ function readTexts(folder: string, strict: boolean, note: Notes): readonly TextD
   const documents: TextDocument[] = [];
   for (const entry of entries(folder)) {
     const file = join(folder, entry.name);
+    if (!isTextFile(entry)) {
+      noteNoText({ file, strict, note });
+      continue;
+    }
     const log = createLog(file);
-    if (entry.isDirectory() || !/\.txt$/i.test(entry.name)) {
-      log.note({ code: 'W_UNKNOWN', at: {}, message: 'This is no .txt file.', assumed: 'It is left out.' });
-    } else documents.push({ id: entry.name.slice(0, -4), text: decode(bytesOf(file), log) });
+    documents.push({ id: entry.name.slice(0, -4), text: decode(bytesOf(file), log) });
     note(log.finish({ strict }));
   }
   return documents.sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** What lies in a folder of texts and is left out. */
+export function noTexts(folder: string): readonly string[] {
+  return entries(folder)
+    .filter((entry) => !isTextFile(entry))
+    .map(({ name }) => join(folder, name));
+}
+
+export function noteNoText({ file, strict, note }: { file: string; strict: boolean; note: Notes }): void {
+  const log = createLog(file);
+  log.note({ code: 'W_UNKNOWN', at: {}, message: 'This is no .txt file.', assumed: 'It is left out.' });
+  note(log.finish({ strict }));
+}
+
+function isTextFile(entry: Dirent): boolean {
+  return !entry.isDirectory() && /\.txt$/i.test(entry.name);
 }
 
 /** What is in a folder, in the order of the names, without hidden files. */

@@ -324,7 +324,7 @@ async function signalsOfText(
   const found: UnitSignals[] = [];
   for (const entry of byUnit(search, sentences, findings)) {
     const signals = unitSignals({ search, ...entry, sentences, names: CHEAP });
-    found.push(await readInDoubt(search, entry.found, sentences, signals));
+    found.push(await readInDoubt({ search, found: entry.found, sentences, stems, known: signals }));
   }
   return found;
 }
@@ -433,12 +433,19 @@ function carrier(found: readonly Finding[]): number {
 }
 
 /** Adds what reading says, where the rest leaves a doubt. */
-async function readInDoubt(
-  search: Search,
-  found: readonly Finding[],
-  sentences: readonly Sentence[],
-  known: UnitSignals,
-): Promise<UnitSignals> {
+async function readInDoubt({
+  search,
+  found,
+  sentences,
+  stems,
+  known,
+}: {
+  search: Search;
+  found: readonly Finding[];
+  sentences: readonly Sentence[];
+  stems: readonly ReadonlySet<string>[];
+  known: UnitSignals;
+}): Promise<UnitSignals> {
   const { weights } = search;
   if (found.length === 0 || search.read === 'none') return known;
   const probability = probabilityOf(weights.vectors, known.signals);
@@ -447,8 +454,7 @@ async function readInDoubt(
   const isThere = probability > weights.doubt[1];
   const mayContradict = isThere && areOpposed(wording.text, sentences[carrier([finding])]!.text);
   const inDoubt = weights.doubt[0] <= probability && !isThere;
-  const lacking =
-    probability > LIKELY && lacksNumber(wording.text, sentences) ? { contradicted: LACKS_NUMBER } : {};
+  const lacking = probability > LIKELY && lacksNumber(wording, stems) ? { contradicted: LACKS_NUMBER } : {};
   if (search.read === 'doubt' && !inDoubt && !mayContradict)
     return { ...known, signals: { ...known.signals, ...lacking } };
   const read = await readTogether(search, finding, sentences);
@@ -470,10 +476,8 @@ function negatesAlone(one: string, other: string): boolean {
 }
 
 /** Whether a wording has a number that no sentence has. */
-function lacksNumber(wording: string, sentences: readonly Sentence[]): boolean {
-  return [...numberStems(wording)].some((number) =>
-    sentences.every(({ text }) => !stemsOf(text).has(number)),
-  );
+function lacksNumber({ text }: Wording, sentences: readonly ReadonlySet<string>[]): boolean {
+  return [...numberStems(text)].some((number) => sentences.every((stems) => !stems.has(number)));
 }
 
 /** The wording that finds most, by the regression without reading. */

@@ -10,7 +10,7 @@
 import type { Span } from '../model.ts';
 import { porterStem } from '../text/porter.ts';
 import { STOP_WORDS } from '../text/stopwords.ts';
-import { words } from '../text/words.ts';
+import { INVISIBLE, words } from '../text/words.ts';
 import { remember } from './remember.ts';
 
 /** How rare a stem is in English: the logarithm of one in how many sentences has it. */
@@ -116,12 +116,11 @@ export interface WeightedWord extends WordWeights {
 
 /** As `words` finds them, with the signs inside that it drops. */
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|\u00ad|\u200c|\u200d|\u2060|\ufeff)*/gu;
-const DROPPED = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
 
 /** The content words of a wording; all words where there is none. */
 export function weightedWords(wording: string, topic: TopicWords): readonly WeightedWord[] {
   const found = Array.from(withWholeNumbers(wording).matchAll(WORD), ({ 0: word, index }) => ({
-    word: word.normalize('NFC').replace(DROPPED, '').toLowerCase(),
+    word: word.normalize('NFC').replace(INVISIBLE, '').toLowerCase(),
     span: [index, index + word.length] as const,
   }));
   const content = found.filter(({ word }) => isContent(word));

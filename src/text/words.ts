@@ -26,7 +26,7 @@ const OTHER_SCRIPT = new RegExp(
   'gv',
 );
 /** Soft hyphens and zero-width joiners steer the rendering; a word is the same word without them. */
-const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
+export const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 

@@ -212,6 +212,7 @@ describe('folders of texts', () => {
   it('what is no text is left out with a word, and a text without words is unscored', () => {
     const { stdout, stderr } = run('score', 'sums', '--references', 'refs', '--no-cache');
     expect(stderr).toContain('cy.docx: This is no .txt file. [W_UNKNOWN]');
+    expect(run('score', 'sums', '--references', 'refs', '--no-cache', '--strict').code).toBe(2);
     expect(stdout).toMatch(/bob[\s\S]*The summary has no words\./);
     writeFileSync(join(folder, 'sums/ann.txt'), 'abc\0def');
     expect(run('score', 'sums', '--references', 'refs', '--no-cache')).toMatchObject({
