@@ -15,7 +15,10 @@ function topic() {
     .trim()
     .split('\n');
   const topics = lines.map((line) => JSON.parse(line));
-  const units = topics.flatMap((one) => one.units).slice(0, 60);
+  const units = topics
+    .flatMap((one) => one.units)
+    .slice(0, 60)
+    .map((unit, i) => ({ ...unit, id: String(i) }));
   const texts = topics.slice(0, 2).flatMap((one) => one.summaries.map(({ text }) => text));
   const summaries = Array.from({ length: 40 }, (_, i) =>
     texts[i % texts.length].replace(/([.!?])(?=\s|$)/g, ` in case ${i}$1`),

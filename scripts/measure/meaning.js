@@ -21,11 +21,12 @@ import { CHEAP, RECALLS } from '../../dist/semantics/presence-signals.js';
 const root = join(import.meta.dirname, '../..');
 const FOLDS = 5;
 const SCALE = 1000;
+const PRIOR = 0.85;
 const SIGNALS = [...CHEAP, 'read', 'units'];
 const SETS = {
   words: [...RECALLS, 'units'],
   vectors: [...CHEAP, 'units'],
-  reading: SIGNALS,
+  reading: ['read', 'units'],
 };
 
 export async function measureMeaning(data) {
@@ -55,9 +56,14 @@ function byFolds(topics) {
   const fitted = Object.fromEntries(
     Object.entries(SETS).map(([name, of]) => [name, probabilities(pairs, of)]),
   );
-  const { doubt } = JSON.parse(readFileSync(join(root, 'models/meaning/presence.json'), 'utf8'));
-  const inDoubt = (i) => doubt[0] <= fitted.vectors[i] && fitted.vectors[i] <= doubt[1];
-  const shipped = pairs.map((_, i) => (inDoubt(i) ? fitted.reading[i] : fitted.vectors[i]));
+  // Every topic here has few enough units that all of them are read.
+  const { readingShare, readLeast } = JSON.parse(
+    readFileSync(join(root, 'models/meaning/presence.json'), 'utf8'),
+  );
+  if (topics.some(({ units }) => units.length > readLeast)) throw new Error('Not every unit would be read.');
+  const shipped = pairs.map((pair, i) =>
+    afterDenial(pair, readingShare * fitted.reading[i] + (1 - readingShare) * fitted.vectors[i]),
+  );
   const telling = pairs.map(({ countOnly }) => !countOnly);
   const rows = [];
   for (const [name, found] of [...Object.entries(fitted), ['as shipped', shipped]]) {
@@ -109,6 +115,13 @@ function storedPairs(topics) {
   return pairs;
 }
 
+/** What contradicts, as in src/semantics/presence.ts but without the rules about negation and numbers. */
+function afterDenial({ signals }, probability) {
+  const of = (name) => signals[SIGNALS.indexOf(name)];
+  const fall = of('recall.rarity.sentence') > 0.99 ? Math.min(4, Math.max(0, -0.5 * of('read'))) : 0;
+  return 1 / (1 + (1 / probability - 1) * Math.exp(fall));
+}
+
 /** Labels of extractive systems that are the first k units tell how many are expressed, not which: docs/presence.md. */
 function countOnly(summary, labels) {
   const k = labels.filter(Boolean).length;
@@ -130,12 +143,18 @@ function probabilities(pairs, names) {
   });
 }
 
-/** Logistic regression with a penalty of 30 on standardised weights, none below 0, by Newton steps one at a time. */
+/**
+ * Logistic regression with a penalty of 30 on standardised weights, none below 0, by Newton steps one at a time. The last
+ * column is the prior, whose weight is set (training/meaning/fit.py).
+ */
 function fitRegression(pairs, columns) {
-  const scaled = columns.map((column) => standardised(pairs.map(({ signals }) => signals[column])));
-  const weights = columns.map(() => 0);
+  const [prior] = columns.slice(-1);
+  const scaled = columns
+    .slice(0, -1)
+    .map((column) => standardised(pairs.map(({ signals }) => signals[column])));
+  const weights = scaled.map(() => 0);
   const labels = Float64Array.from(pairs, ({ label }) => Number(label));
-  const logits = new Float64Array(pairs.length);
+  const logits = Float64Array.from(pairs, ({ signals }) => PRIOR * signals[prior]);
   const step = (values, weight, penalty, least) => {
     let slope = penalty * weight;
     let curve = penalty;
@@ -155,7 +174,8 @@ function fitRegression(pairs, columns) {
     for (const [k, { values }] of scaled.entries()) weights[k] = step(values, weights[k], 30, 0);
   }
   const plain = weights.map((weight, k) => weight / scaled[k].scale);
-  return { weights: plain, bias: bias - plain.reduce((sum, weight, k) => sum + weight * scaled[k].mean, 0) };
+  const mean = plain.reduce((sum, weight, k) => sum + weight * scaled[k].mean, 0);
+  return { weights: [...plain, PRIOR], bias: bias - mean };
 }
 
 function standardised(values) {
@@ -168,7 +188,7 @@ function sigmoid(x) {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** `types`, the expected coverage, `auto` and their mean `units`, for every summary. */
+/** `types`, the expected coverage, `auto`, and `units` of the last two, for every summary. */
 function summaryScores(topics, found) {
   const types = metricsNamed(['types'])[0];
   const file = readFileSync(join(root, 'training/meaning/folds-auto.bin'));
@@ -185,7 +205,7 @@ function summaryScores(topics, found) {
       add('types', floor[i].score);
       add('coverage by presence', coverage);
       add('auto', auto[row]);
-      add('units', (coverage + auto[row++]) / 2);
+      add('units', 0.75 * coverage + 0.25 * auto[row++]);
     });
   }
   return scores;

@@ -5,8 +5,8 @@
  * Σ weight · probability / Σ weight, one over sentences and one over clauses.
  *
  * `units` takes the topic's own units: the expected coverage is Σ weight · probability / top(X̄), where top(X̄) is the
- * weight that an average reference could reach. Its score is the mean of that and of `auto`: both estimate the same
- * from different cuts of the same references, and their mean is nearer to people's scores than either.
+ * weight that an average reference could reach. Its score is a mean of that and of `auto`, which counts more the more
+ * references there are: both estimate the same from different cuts of the references.
  *
  *   metricsNamed(['units', 'auto'])
  *
@@ -39,6 +39,9 @@ const PRESENCE_CHOICES = {
   clauses: CLAUSES_VERSION,
 } as const;
 
+/** With so many references `auto` is half of the score of `units`. docs/presence.md has what was tried. */
+const HALF_AUTO = 3;
+
 const NO_WORDS = 'the summary has no words';
 
 function unscored(reason: string): MetricScore {
@@ -63,9 +66,11 @@ export function unitsMetric(name: string, { cacheFolder }: MetricOptions): Metri
       if (best === 0) return topic.summaries.map(() => unscored('the units weigh nothing'));
       const finder = cachedFinder({ units: presenceUnits(units), cache });
       const automatic = await autoScores(topic, cache);
+      const share = topic.references.length / (topic.references.length + HALF_AUTO);
       const scores: MetricScore[] = [];
       for (const [i, { text }] of topic.summaries.entries()) {
-        scores.push(await scoreUnits({ text, units, finder, best, auto: automatic[i]!.score }));
+        const auto = automatic[i]!.score;
+        scores.push(await scoreUnits({ text, units, finder, best, auto, share }));
       }
       return scores;
     },
@@ -86,6 +91,7 @@ async function scoreUnits({
   finder,
   best,
   auto,
+  share,
 }: {
   text: string;
   units: readonly ContentUnit[];
@@ -93,6 +99,8 @@ async function scoreUnits({
   best: number;
   /** Null where the references say nothing; then the units alone count. */
   auto: number | null;
+  /** Of `auto` in the score. */
+  share: number;
 }): Promise<MetricScore> {
   if (words(text).length === 0) return unscored(NO_WORDS);
   const found = await finder.find(text);
@@ -108,7 +116,7 @@ async function scoreUnits({
   });
   const coverage = expected / best;
   return {
-    score: auto === null ? coverage : (coverage + auto) / 2,
+    score: auto === null ? coverage : (1 - share) * coverage + share * auto,
     details: {
       ...{ coverage, expected, of: best, auto },
       decided: { raw, coverage: raw / best, matched },
@@ -170,11 +178,9 @@ interface AutoSet {
   readonly finder: CachedFinder;
 }
 
-/** Nothing is read together: clauses are many, and reading them changes the score little. */
 function autoFinder(units: readonly AutoUnit[], cache: Cache): CachedFinder {
   return cachedFinder({
     units: units.map(({ text }, i) => ({ id: String(i), wordings: [text] })),
-    read: 'none',
     cache,
   });
 }

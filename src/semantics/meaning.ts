@@ -14,7 +14,7 @@ import { wordPiece } from '../syntax/wordpiece.ts';
 import { bertWords } from './bert-words.ts';
 
 /** The version of the weights in models/meaning, part of every signature that stands on them. */
-export const MEANING_VERSION = '1';
+export const MEANING_VERSION = '2';
 
 export const DIMENSIONS = 384;
 

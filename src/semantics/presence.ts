@@ -7,9 +7,9 @@
  *   // [{ unit: '1', probability: 0.8…, sentence: { text: 'Lee, 27, moved to Kent.', span: [0, 23] } }]
  *
  * Cheap signals come first: recalls of the unit's words, and soft recalls from vectors, for which each sentence and each
- * wording is run through the model once. Only where these leave a doubt is the unit read together with the likeliest
- * sentences. A logistic regression turns signals into a probability; docs/presence.md has what each is worth. Texts that
- * are not English are judged by their words alone.
+ * wording is run through the model once. Only what these do not rule out is read together with the likeliest sentences.
+ * A logistic regression turns signals into a probability; docs/presence.md has what each is worth. Texts that are not
+ * English are judged by their words alone.
  */
 import { z } from 'zod';
 import { checkArguments, distinct } from '../arguments.ts';
@@ -38,7 +38,7 @@ import {
 } from './unit-words.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '2';
+export const PRESENCE_VERSION = '3';
 
 export interface PresenceUnit {
   readonly id: string;
@@ -77,11 +77,11 @@ export interface Presence {
 }
 
 export interface FinderOptions {
-  /** Which units are read together with the text: those in doubt, all or none. */
+  /** Which units are read together with the text: those that words and vectors do not rule out, all or none. */
   readonly read?: (typeof READS)[number];
 }
 
-const READS = ['doubt', 'all', 'none'] as const;
+const READS = ['possible', 'all', 'none'] as const;
 
 /** One regression: a logit is the bias and each signal times its weight. */
 export interface Regression {
@@ -91,12 +91,15 @@ export interface Regression {
 
 /** models/meaning/presence.json, written by training/meaning/fit.py. */
 export interface PresenceWeights {
-  /** From words alone; from words and vectors; and with reading. */
+  /** From words alone; from words and vectors; and from reading alone. */
   readonly words: Regression;
   readonly vectors: Regression;
   readonly reading: Regression;
-  /** Units whose probability from words and vectors lies between these are read. */
-  readonly doubt: readonly [low: number, high: number];
+  /** Of reading in the probability of a unit that is read; words and vectors have the rest. */
+  readonly readingShare: number;
+  /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
+  readonly readFrom: number;
+  readonly readLeast: number;
 }
 
 /** In pieces. A longer sentence is taken apart; of a longer wording, and of what is read, only the beginning counts. */
@@ -104,11 +107,15 @@ const LONGEST = { sentence: 126, wordingRead: 60, read: 220 } as const;
 /** How many sentences are read together with a unit: docs/presence.md compares two, three and all. */
 const READ_SENTENCES = 2;
 /**
- * Where all of a unit is in a sentence, but a word of both is negated in one of them, the text contradicts the unit unless
- * reading says clearly that it does not. A unit that is likely there counts half as contradicted if a number of it is
- * nowhere in the text. Labels of news summaries hold too few such pairs to learn this from.
+ * Where one sentence has all of a unit's words, but reading denies the unit, the log-odds fall by half of its logit. They
+ * fall by 4 where a sentence has all of its words, or something near to each, but a word of both is negated in one of them,
+ * unless reading agrees clearly; and by 2 where a likely unit has a number that is nowhere in the text. Labels of news
+ * summaries hold too few such pairs to learn this from; docs/presence.md has what they say.
  */
-const AGREED = 2;
+const ALL_WORDS = 0.99;
+const NEAR = 0.8;
+const DENIED = 0.5;
+const AGREED = 3;
 const CONTRADICTED = -4;
 const LIKELY = 0.5;
 const LACKS_NUMBER = 0.5;
@@ -139,7 +146,7 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
     runtime: meaning.runtime,
     finder(units, options = {}) {
       checkArguments({ of: 'finder', schema: FINDER, given: { units, options }, fix: FIX });
-      const { read = 'doubt' } = options;
+      const { read = 'possible' } = options;
       const topic = topicWords({ units: units.map(({ wordings }) => wordings), rareness });
       const wordings = units.flatMap(({ wordings }, unit) =>
         wordings.map((text) => readWording({ text, unit, topic, meaning })),
@@ -321,12 +328,32 @@ async function signalsOfText(
       likely: cosines.map((cosine, s) => cosine + byWords[s]!),
     };
   });
-  const found: UnitSignals[] = [];
-  for (const entry of byUnit(search, sentences, findings)) {
-    const signals = unitSignals({ search, ...entry, sentences, names: CHEAP });
-    found.push(await readInDoubt({ search, found: entry.found, sentences, stems, known: signals }));
+  const entries = byUnit(search, sentences, findings).map(({ unit, found }) => ({
+    found,
+    known: unitSignals({ search, unit, found, sentences, names: CHEAP }),
+  }));
+  const isRead = chosenToRead(
+    search,
+    entries.map(({ known }) => known),
+  );
+  const signals: UnitSignals[] = [];
+  for (const { found, known } of entries) {
+    signals.push(isRead(known) ? await readUnit({ search, found, sentences, stems, known }) : known);
   }
-  return found;
+  return signals;
+}
+
+/** Units that words and vectors do not rule out, and of few units all. */
+function chosenToRead(
+  { read, weights }: Search,
+  known: readonly UnitSignals[],
+): (unit: UnitSignals) => boolean {
+  if (read === 'none') return () => false;
+  const probability = (unit: UnitSignals) => believed(unit.signals, weights);
+  const seen = known.filter(({ sentence }) => sentence !== null);
+  const likeliest = seen.map(probability).sort((a, b) => b - a)[weights.readLeast - 1] ?? 0;
+  const least = read === 'all' ? 0 : Math.min(likeliest, weights.readFrom);
+  return (unit) => unit.sentence !== null && probability(unit) >= least;
 }
 
 interface SeenSentence {
@@ -432,8 +459,8 @@ function carrier(found: readonly Finding[]): number {
   return best.sentence;
 }
 
-/** Adds what reading says, where the rest leaves a doubt. */
-async function readInDoubt({
+/** Adds what reading says, and what contradicts. */
+async function readUnit({
   search,
   found,
   sentences,
@@ -446,33 +473,37 @@ async function readInDoubt({
   stems: readonly ReadonlySet<string>[];
   known: UnitSignals;
 }): Promise<UnitSignals> {
-  const { weights } = search;
-  if (found.length === 0 || search.read === 'none') return known;
-  const probability = probabilityOf(weights.vectors, known.signals);
-  const finding = surest(found, weights.vectors);
-  const { wording } = finding;
-  const isThere = probability > weights.doubt[1];
-  const mayContradict = isThere && areOpposed(wording.text, sentences[carrier([finding])]!.text);
-  const inDoubt = weights.doubt[0] <= probability && !isThere;
-  const lacking = probability > LIKELY && lacksNumber(wording, stems) ? { contradicted: LACKS_NUMBER } : {};
-  if (search.read === 'doubt' && !inDoubt && !mayContradict)
-    return { ...known, signals: { ...known.signals, ...lacking } };
+  const finding = surest(found, search.weights.vectors);
+  const { text } = finding.wording;
   const read = await readTogether(search, finding, sentences);
-  const contradicted = mayContradict && read < AGREED ? { contradicted: 1 } : lacking;
-  return { ...known, signals: { ...known.signals, read, ...contradicted } };
+  const { hasAll, hasLike } = inOneSentence(finding);
+  const contradicted = Math.max(
+    hasAll ? Math.min(1, Math.max(0, (DENIED * read) / CONTRADICTED)) : 0,
+    hasLike && read < AGREED && areOpposed(text, sentences[carrier([finding])]!.text) ? 1 : 0,
+    believed(known.signals, search.weights) > LIKELY && lacksNumber(finding.wording, stems)
+      ? LACKS_NUMBER
+      : 0,
+  );
+  return { ...known, signals: { ...known.signals, read, ...(contradicted > 0 ? { contradicted } : {}) } };
 }
 
-/** Whether a word that both have is negated in one of them. */
+/** Whether one sentence has all words of a wording, and whether it has these or something near to each. */
+function inOneSentence({ signals }: Finding): { readonly hasAll: boolean; readonly hasLike: boolean } {
+  const of = (name: (typeof CHEAP)[number]) => signals[CHEAP.indexOf(name)]!;
+  const hasAll = of('recall.rarity.sentence') > ALL_WORDS;
+  return { hasAll, hasLike: hasAll || of('soft.least.sentence') > NEAR };
+}
+
+/** Whether one of them negates a word that the other has, and the other negates nothing. */
 function areOpposed(a: string, b: string): boolean {
   return negatesAlone(a, b) || negatesAlone(b, a);
 }
 
 function negatesAlone(one: string, other: string): boolean {
   const negated = negatedStems(one);
-  if (negated.size === 0) return false;
+  if (negated.size === 0 || negatedStems(other).size > 0) return false;
   const there = stemsOf(other);
-  const alike = negatedStems(other);
-  return [...negated].some((word) => there.has(word) && !alike.has(word));
+  return [...negated].some((word) => there.has(word));
 }
 
 /** Whether a wording has a number that no sentence has. */
@@ -508,17 +539,25 @@ function readTogether(
 
 // ---- from signals to probabilities -----------------------------------------------------------------
 
-/** By the regression for what is known; without words on either side, nothing is expressed. */
+/** By the regressions for what is known; without words on either side, nothing is expressed. */
 export function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeights): UnitPresence {
   if (sentence === null) return { unit, sentence, probability: 0 };
-  const regression =
-    signals.read !== undefined ? weights.reading : 'soft.vector' in signals ? weights.vectors : weights.words;
+  const odds = 1 / believed(signals, weights) - 1;
+  const probability = 1 / (1 + odds * Math.exp(-CONTRADICTED * (signals.contradicted ?? 0)));
   // Four places are more than the figures bear, and hide that processors round differently.
-  return { unit, sentence, probability: Math.round(1e4 * probabilityOf(regression, signals)) / 1e4 };
+  return { unit, sentence, probability: Math.round(1e4 * probability) / 1e4 };
+}
+
+/** Before what contradicts. */
+function believed(signals: UnitSignals['signals'], weights: PresenceWeights): number {
+  if (!('soft.vector' in signals)) return probabilityOf(weights.words, signals);
+  const cheap = probabilityOf(weights.vectors, signals);
+  if (signals.read === undefined) return cheap;
+  return cheap + weights.readingShare * (probabilityOf(weights.reading, signals) - cheap);
 }
 
 export function probabilityOf({ bias, weights }: Regression, signals: UnitSignals['signals']): number {
-  let logit = bias + CONTRADICTED * (signals.contradicted ?? 0);
+  let logit = bias;
   for (const [name, weight] of Object.entries(weights)) logit += weight * signals[name as Signal]!;
   return 1 / (1 + Math.exp(-logit));
 }

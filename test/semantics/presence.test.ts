@@ -50,7 +50,7 @@ it('finds what a text says in other words, and the sentence that says it', async
 it('agrees with the specification in Python', async () => {
   const found = await presence.finder(UNITS, { read: 'all' }).find(TEXT);
   // The cost is left out: the specification takes 2.4 for two words.
-  const expected = { vote: 0.402, buses: 0.0235, library: 0.9669 };
+  const expected = { vote: 0.4656, buses: 0.0192, library: 0.9643 };
   for (const [unit, value] of Object.entries(expected)) {
     const { probability } = found.find((one) => one.unit === unit)!;
     expect(Math.abs(probability - value)).toBeLessThan(0.03);
@@ -191,6 +191,8 @@ it.each([
   ['Matter has mass.', 'Matter does not have mass.'],
   ['Three people were killed in the crash.', 'Seven people were killed in the crash.'],
   ['Two boats sank.', 'Nine boats sank.'],
+  ['Renn will get a quote from Dahl.', 'Dahl will get a quote from Renn.'],
+  ['Anna sold the house to Ben.', 'Ben sold the house to Anna.'],
 ])('“%s” is not expressed by “%s”', async (unit, text) => {
   expect(await probability(unit, text)).toBeLessThan(0.5);
 });
@@ -200,6 +202,7 @@ it.each([
   ['The council voted to repair the roof.', 'The council voted to repair the roof, but not the tower.'],
   ['The plan has no risks.', 'There are no risks in the plan.'],
   ['Ann did not attend the meeting.', 'Ann missed the meeting.'],
+  ['Energy cannot be created or destroyed.', 'Energy can be neither created nor destroyed.'],
   ['Three people were killed in the crash.', 'The crash killed 3 people.'],
   ['The town has 1,000 people.', 'There are 1000 people in the town.'],
 ])('“%s” is expressed by “%s”', async (unit, text) => {

@@ -66,18 +66,24 @@ def main(options):
     row("… weighted by how few units have them", topics, label, without(RARITY))
     row("… and by how rare they are", topics, label, without(last.WORDS))
     row("… and soft recalls", topics, label, without(last.VECTORS))
-    row("… and reading", topics, label, without(last.READING))
-    row("… and contributors", topics, full, without(last.READING))
-    row("… and the number of units (all)", topics, full, last.READING)
-    row("all, contributors left out", topics, label, last.READING)
-    row("all but reading", topics, full, last.VECTORS)
-    row("all but vectors and reading", topics, full, last.WORDS)
-    row("reading alone", topics, full, ["read", "units"])
+    row("… and contributors", topics, full, without(last.VECTORS))
+    row("… and the number of units", topics, full, last.VECTORS)
+    row("words, contributors, the number of units; no vectors", topics, full, last.WORDS)
+    row("reading alone", topics, full, last.READING)
+    row("one regression of all signals", topics, full, (*last.VECTORS[:-1], *last.READING))
+    shipped("words and vectors, reading, their mean: as shipped", topics, full)
+    shipped("as shipped, contributors left out", topics, label)
+    if options.teacher:
+        teacher = {**answers, "judged/read2": np.load(options.teacher)["own"].astype(np.float32).mean(0)}
+        shipped("as shipped, but read by the teacher", topics, [last.signals(grid, sureness[:-1]) for grid in last.grids(topics, teacher, judged)])
+
+
+def shipped(name, topics, found):
     parts = []
     for names in (last.VECTORS, last.READING):
-        fitted = last.fit_topics(topics[:-4], full[:-4], names)
-        parts.append(last.by_folds(topics[:-4], full[:-4], names) + [last.probabilities(f, names, fitted) for f in full[-4:]])
-    report("read in doubt only: as shipped", topics, last.combined(*parts))
+        fitted = last.fit_topics(topics[:-4], found[:-4], names)
+        parts.append(last.by_folds(topics[:-4], found[:-4], names) + [last.probabilities(f, names, fitted) for f in found[-4:]])
+    report(name, topics, last.as_shipped(*parts, found))
 
 
 if __name__ == "__main__":
@@ -86,4 +92,5 @@ if __name__ == "__main__":
     parser.add_argument("--answers", type=Path, required=True)
     parser.add_argument("--judged", type=Path, required=True)
     parser.add_argument("--sentences", type=Path, required=True)
+    parser.add_argument("--teacher", type=Path, help="teacher.npz, for a row of what the larger model would give")
     main(parser.parse_args())

@@ -32,6 +32,7 @@ class Ragged:
         self.values = torch.as_tensor(np.asarray(values).astype(np.int32), device=device).long()
         self.starts = torch.as_tensor(np.asarray(starts), device=device).long()
         self.lengths = self.starts[1:] - self.starts[:-1]
+        self.widths = np.diff(np.asarray(starts))   # the same on the CPU, so that a batch need not wait for the device
 
     def at(self, rows, place):
         """Values at `place` [B, T] inside the lists `rows` [B]; places outside give any value."""
@@ -53,6 +54,7 @@ class Pairs:
         self.unit_of = everything if unit_of is None else unit_of
         self.text_of = everything if text_of is None else text_of
         self.lengths = self.unit.lengths[self.unit_of] + self.text.lengths[self.text_of] + 3
+        self.widths = self.lengths.cpu()
 
     @staticmethod
     def of(arrays, device):
@@ -60,10 +62,16 @@ class Pairs:
         kinds = Ragged(arrays["kinds"], arrays["kinds.starts"], device)
         return Pairs(ragged["unit"], kinds, ragged["text"], torch.as_tensor(arrays["label"], device=device).float())
 
-    def take(self, rows, typed=True):
+    def more(self, unit_of, text_of, label):
+        """These pairs and others of the same units and texts."""
+        join = lambda a, b: torch.cat([a, torch.as_tensor(b, device=a.device).to(a.dtype)])
+        return Pairs(self.unit, self.kinds, self.text, join(self.label, label), join(self.unit_of, unit_of), join(self.text_of, text_of))
+
+    def take(self, rows, width=None):
+        """rows on the device; `width`: of the longest, where it is known."""
         unit, text = self.unit_of[rows], self.text_of[rows]
         first, second = self.unit.lengths[unit].unsqueeze(-1), self.text.lengths[text].unsqueeze(-1)
-        place = places(int(self.lengths[rows].max()), rows.device)
+        place = places(width or int(self.lengths[rows].max()), rows.device)
         in_unit = (place >= 1) & (place <= first)
         in_text = (place >= first + 2) & (place < first + 2 + second)
         mask = place < first + second + 3
@@ -71,14 +79,13 @@ class Pairs:
         pieces = torch.where(in_text, self.text.at(text, place - first - 2), pieces)
         pieces = torch.where((place == first + 1) | (place == first + second + 2), SEP, pieces)
         pieces = torch.where(place == 0, CLS, pieces)
-        kinds = self.kinds.at(unit, place - 1) if typed else torch.ones_like(pieces)
-        return pieces, torch.where(in_unit, kinds, 0), mask
+        return pieces, torch.where(in_unit, self.kinds.at(unit, place - 1), 0), mask
 
 
-def sentences(ragged, rows, longest=64):
-    """[CLS] sentence [SEP] for the lists `rows`, cut at `longest` pieces."""
+def sentences(ragged, rows, longest=64, width=None):
+    """[CLS] sentence [SEP] for the lists `rows`, cut at `longest` pieces; `width`: of the longest, where it is known."""
     length = ragged.lengths[rows].clamp_max(longest).unsqueeze(-1)
-    place = places(int(length.max()) + 2, rows.device)
+    place = places((min(width, longest) if width else int(length.max())) + 2, rows.device)
     pieces = torch.where((place >= 1) & (place <= length), ragged.at(rows, place - 1), 0)
     pieces = torch.where(place == 0, CLS, pieces)
     pieces = torch.where(place == length + 1, SEP, pieces)
@@ -88,7 +95,6 @@ def sentences(ragged, rows, longest=64):
 def shuffled_batches(lengths, size, generator):
     """Endless batches of row numbers; rows of like length share one, so that little is padding."""
     count = len(lengths)
-    lengths = lengths.cpu()
     while True:
         order = torch.randperm(count, generator=generator)
         blocks = [block[torch.argsort(lengths[block])] for block in order.split(size * 50)]
@@ -109,7 +115,9 @@ class JudgedTopic:
     def __init__(self, arrays, index, device):
         get = lambda name: arrays[f"{index}/{name}"]
         ragged = lambda name: Ragged(get(name), get(name + ".starts"), device)
-        self.name, self.judged = str(arrays["names"][index]), str(arrays["names"][index]).startswith("cnndm")
+        self.name = str(arrays["names"][index])
+        self.folded = self.name.startswith("cnndm")           # REALSumm-a, whose documents are cut into folds
+        self.judged = self.folded and "/" not in self.name     # and not units that `auto` made, which have no labels
         self.pairs_index = get("pairs").astype(np.int64)  # summary, unit, variant, number of the wording
         self.index = torch.as_tensor(self.pairs_index, device=device)
         self.labels = torch.as_tensor(get("labels"), device=device).float()

@@ -25,16 +25,15 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from .batches import CLS, SEP, load_arrays
 from .model import HEADS, layers_of
+from .train import load_weights
 
 LONGEST = 320  # positions that are kept; a longer input is cut
 OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product that count as outliers
 
 
-def load_weights(folder):
-    weights = {}
-    for path in sorted(Path(folder).glob("weights.*.npz")):
-        weights.update({name: value.astype(np.float32) for name, value in np.load(path).items()})
-    weights["word"] = np.concatenate([weights.pop("word.0"), weights.pop("word.1")])
+def shipped(folder):
+    """The trained weights that are exported: not those of the comparison, which only shaped the vectors."""
+    weights = load_weights(folder, "weights")
     weights["position"] = weights["position"][:LONGEST]
     return {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
 
@@ -152,7 +151,7 @@ def main():
     parser.add_argument("--vocab", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    weights = load_weights(options.weights)
+    weights = shipped(options.weights)
     options.out.mkdir(parents=True, exist_ok=True)
     write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
     middle = options.weights / "model.rows8.onnx"

@@ -1,4 +1,4 @@
-"""Small changes that turn a statement into another one: a name, a number or a word exchanged, or a negation.
+"""Small changes that turn a statement into another one: a name, a number or a word exchanged, an opposite, a negation.
 
     change("Ann paid 20 euros.", "Ann paid 20 euros to Bob.", pool, rng)
     # Change(unit="Bob paid 20 euros.", both=None), or "Ann paid 35 euros.", …
@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 
+from .opposites import OPPOSITES
 from .words import STOP_WORDS
 
 NAME = re.compile(r"(?<=[\w,;] )[A-Z][\w'’-]*[a-z](?: [A-Z][\w'’-]*[a-z])*")
@@ -34,8 +35,11 @@ class Pool:
     def __init__(self, texts):
         self.words, found = defaultdict(list), set()
         self.names = []
+        texts = list(texts)
         for text in texts:
             self.names += names(text)
+        self.known = set(self.names)
+        for text in texts:
             for word in WORD.findall(text):
                 if word not in STOP_WORDS and word not in found:
                     found.add(word)
@@ -60,12 +64,15 @@ def by_name(unit, text, pool, rng):
 
 
 def by_role(unit, text, pool, rng):
-    """The two names of a statement change places."""
-    mine = list(dict.fromkeys(names(unit)))
-    if len(mine) != 2 or mine[0] in mine[1] or mine[1] in mine[0]:
+    """Two names of a statement change places; its first word is a name if others have it as one."""
+    first = unit.split(" ", 1)[0]
+    mine = list(dict.fromkeys([*([first] if first in pool.known else []), *names(unit)]))
+    if len(mine) < 2:
         return None
-    swapped = unit.replace(mine[0], "\0").replace(mine[1], mine[0]).replace("\0", mine[1])
-    return Change(swapped, None)
+    a, b = rng.sample(mine, 2)
+    if a in b or b in a or re.search(rf"{re.escape(a)}(,| and| or) {re.escape(b)}|{re.escape(b)}(,| and| or) {re.escape(a)}", unit):
+        return None
+    return Change(unit.replace(a, "\0").replace(b, a).replace("\0", b), None)
 
 
 def by_number(unit, text, pool, rng):
@@ -88,6 +95,14 @@ def by_word(unit, text, pool, rng):
     return exchange(unit, text, old, new) if new not in text else None
 
 
+def by_opposite(unit, text, pool, rng):
+    mine = [word for word in re.findall(r"\b[a-z]+\b", unit) if word in OPPOSITES]
+    if not mine:
+        return None
+    old = rng.choice(mine)
+    return Change(re.sub(rf"\b{old}\b", OPPOSITES[old], unit, count=1), None)
+
+
 def by_negation(unit, text, pool, rng):
     without = NOT.sub(lambda m: m.group(1) + " ", unit, count=1)
     if without != unit:
@@ -97,7 +112,7 @@ def by_negation(unit, text, pool, rng):
 
 
 def change(unit, text, pool, rng):
-    kinds = [by_name, by_name, by_role, by_number, by_number, by_word, by_word, by_negation]
+    kinds = [by_name, by_role, by_role, by_number, by_opposite, by_opposite, by_word, by_negation]
     rng.shuffle(kinds)
     for kind in kinds:
         result = kind(unit, text, pool, rng)

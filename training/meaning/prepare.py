@@ -101,12 +101,11 @@ def splitting(folder, rng):
         for (r, s), other in zip(flat, neighbours):
             text = context(rows, r, rng)
             yield {"unit": s, "text": text, "label": True, "source": name}
-            kind = rng.random()
-            if kind < 0.45 and other is not None:
+            if other is not None and rng.random() < 0.7:
                 yield {"unit": flat[other][1], "text": text, "label": False, "source": name + ":near"}
-            elif kind < 0.9:
+            if rng.random() < 0.8:
                 yield from changed(s, text, pool, name, rng)
-            else:
+            if rng.random() < 0.1:
                 yield {"unit": rows[r][0], "text": s, "label": False, "source": name + ":more"}
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from . import backbone
-from .model import encode, initial, sentence_vectors
+from .model import Parameters, encode, sentence_vectors
 
 CLS, SEP = 101, 102
 
@@ -35,7 +35,7 @@ class Cosine:
     """Cosine of two texts by the start weights; vectors are made when first needed, many at a time if asked."""
 
     def __init__(self, path, pieces):
-        self.parameters = initial(backbone.load(path), 1, 1)
+        self.parameters = Parameters.initial(backbone.load(path), 1, 1, torch.device("cpu")).views()
         self.pieces, self.known = pieces, {}
 
     def learn(self, texts):
