@@ -46,11 +46,11 @@ it('finds what a text says in other words, and the sentence that says it', async
   expect(buses).toBeLessThan(0.2);
 });
 
-// By training/meaning/presence.py and the regression of presence.json, onnxruntime 1.31.1: other kernels, hence the room.
+// By training/meaning/presence.py and the regressions of presence.json, onnxruntime 1.31.1: other kernels, hence the room.
 it('agrees with the specification in Python', async () => {
   const found = await presence.finder(UNITS, { read: 'all' }).find(TEXT);
   // The cost is left out: the specification takes 2.4 for two words.
-  const expected = { vote: 0.4656, buses: 0.0192, library: 0.9643 };
+  const expected = { vote: 0.4607, buses: 0.051, library: 0.9581 };
   for (const [unit, value] of Object.entries(expected)) {
     const { probability } = found.find((one) => one.unit === unit)!;
     expect(Math.abs(probability - value)).toBeLessThan(0.03);

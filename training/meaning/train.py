@@ -1,6 +1,6 @@
 """Trains the meaning model on one GPU, from arrays that `prepare` wrote and the answers of a larger teacher.
 
-    python -m training.meaning.train FOLDER OUT [--plan final|smoke] [--seconds 300]
+    python -m training.meaning.train FOLDER OUT [--plan final|smoke] [--seconds 600]
 
 1. Pairs: ten of the start's twelve layers learn from entailment pairs whether a text expresses a unit, reading both
    together and comparing their pieces, while their sentence and piece vectors stay near the start's.
@@ -314,7 +314,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--plan", default="final", choices=("final", "smoke"))
     parser.add_argument("--stages", nargs="+", default=["pairs", "judged"], choices=("pairs", "judged"), help="the second goes on from OUT/pairs.?.npz")
     options = parser.parse_args()
