@@ -5,7 +5,7 @@
 
 `units` are lists of wordings (the label first, then contributors). Each wording gives signals of its own; a unit has
 the mean of its two best wordings, and its surest wording is read (`sureness`: the weights of the regression without
-reading). This is the specification of src/semantics/presence.ts, which reads only where there is a doubt.
+reading). This is the specification of src/semantics/presence.ts, which reads only what may be there.
 """
 
 import re
