@@ -118,7 +118,7 @@ async function scoreUnits({
   return {
     score: auto === null ? coverage : (1 - share) * coverage + share * auto,
     details: {
-      ...{ coverage, expected, of: best, auto },
+      ...{ coverage, expected, of: best, auto, share },
       decided: { raw, coverage: raw / best, matched },
       ...judgedBy(finder, text),
     },

@@ -76,10 +76,10 @@ it('auto is the mean of the expected shares of sentences and clauses', async () 
   expect(empty).toEqual({ score: null, reason: 'the summary has no words', details: {} });
 });
 
-it('units is the mean of the expected coverage and of auto, and tells what it decided', async () => {
+it('units mixes the expected coverage with auto by the number of references, and tells what it decided', async () => {
   const automatic = await scoresOf('auto');
   const [good, poor, empty] = await scoresOf('units');
-  const { coverage, expected, of, auto, decided } = good!.details as Record<string, unknown> & {
+  const { coverage, expected, of, auto, share, decided } = good!.details as Record<string, unknown> & {
     coverage: number;
     expected: number;
   };
@@ -87,7 +87,8 @@ it('units is the mean of the expected coverage and of auto, and tells what it de
   expect(of).toBe(3);
   expect(coverage).toBeCloseTo(expected / 3, 12);
   expect(auto).toBe(automatic[0]!.score);
-  expect(good!.score).toBeCloseTo((coverage + automatic[0]!.score!) / 2, 12);
+  expect(share).toBe(2 / 5);
+  expect(good!.score).toBeCloseTo(0.6 * coverage + 0.4 * automatic[0]!.score!, 12);
   expect(decided).toEqual({ raw: 3, coverage: 1, matched: ['1', '2'] });
   expect(poor!.details).toMatchObject({ decided: { raw: 0, coverage: 0, matched: [] } });
   expect(empty!.score).toBeNull();

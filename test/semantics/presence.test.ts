@@ -92,6 +92,22 @@ it('reading can be left out, or done for all', async () => {
   expect(await signals('all')).toEqual([true, true, true, true]);
 });
 
+it('of few units all are read, of many only those that may be there', async () => {
+  const isRead = async (count: number) => {
+    const others = Array.from({ length: count }, (_, i) => ({
+      id: `other ${i}`,
+      wordings: [`Team ${i} won match ${i} by ${i} goals.`],
+    }));
+    const found = await presence.finder([...UNITS, ...others]).signals(TEXT);
+    return found.filter(({ signals }) => 'read' in signals).map(({ unit }) => unit);
+  };
+  expect(await isRead(0)).toEqual(UNITS.map(({ id }) => id));
+  const of40 = await isRead(40);
+  expect(of40.length).toBeGreaterThanOrEqual(16);
+  expect(of40.length).toBeLessThan(30);
+  expect(of40).toEqual(expect.arrayContaining(['vote', 'cost', 'library']));
+});
+
 it('without words on either side nothing is expressed', async () => {
   for (const text of ['', ' \n\t', '... !?', '🎈🎈 🎉', '\u0000\u0007\u200b']) {
     expect(await finder.find(text)).toEqual(
