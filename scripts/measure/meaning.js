@@ -115,10 +115,10 @@ function storedPairs(topics) {
   return pairs;
 }
 
-/** What contradicts, as in src/semantics/presence.ts but without the rules about negation and numbers. */
+/** What contradicts, as in src/semantics/presence.ts but for the second reading, and the rules about negation and numbers. */
 function afterDenial({ signals }, probability) {
   const of = (name) => signals[SIGNALS.indexOf(name)];
-  const fall = of('recall.rarity.sentence') > 0.99 ? Math.min(4, Math.max(0, -0.5 * of('read'))) : 0;
+  const fall = of('recall.rarity.sentence') > 0.99 ? Math.min(4, Math.max(0, -of('read'))) : 0;
   return 1 / (1 + (1 / probability - 1) * Math.exp(fall));
 }
 

@@ -42,6 +42,7 @@ const PRESENCE_CHOICES = {
 /** With so many references `auto` is half of the score of `units`. docs/presence.md has what was tried. */
 const HALF_AUTO = 3;
 
+const NO_UNIT_EACH = 'an average reference has less than half a unit (X̄ rounds to 0)';
 const NO_WORDS = 'the summary has no words';
 
 function unscored(reason: string): MetricScore {
@@ -61,20 +62,27 @@ export function unitsMetric(name: string, { cacheFolder }: MetricOptions): Metri
     }),
     async score(topic) {
       const { units = [] } = topic;
+      const references = withWords(topic.references);
       if (units.length === 0) return topic.summaries.map(() => unscored('the topic has no units'));
-      const best = bestCoverage(topic, units);
-      if (best === 0) return topic.summaries.map(() => unscored('the units weigh nothing'));
+      if (units.every(({ weight }) => weight === 0)) {
+        return topic.summaries.map(() => unscored('the units weigh nothing'));
+      }
+      const best = bestCoverage({ ...topic, references }, units);
+      if (best === 0) return topic.summaries.map(() => unscored(NO_UNIT_EACH));
       const finder = cachedFinder({ units: presenceUnits(units), cache });
       const automatic = await autoScores(topic, cache);
-      const share = topic.references.length / (topic.references.length + HALF_AUTO);
+      const share = references.length / (references.length + HALF_AUTO);
       const scores: MetricScore[] = [];
       for (const [i, { text }] of topic.summaries.entries()) {
-        const auto = automatic[i]!.score;
-        scores.push(await scoreUnits({ text, units, finder, best, auto, share }));
+        scores.push(await scoreUnits({ text, units, finder, best, auto: automatic[i]!, share }));
       }
       return scores;
     },
   };
+}
+
+function withWords<Item extends { readonly text: string }>(items: readonly Item[]): readonly Item[] {
+  return items.filter(({ text }) => words(text).length > 0);
 }
 
 /** top(X̄): docs/scores.md; the weight of all units where there is no reference to have a size. */
@@ -97,8 +105,8 @@ async function scoreUnits({
   units: readonly ContentUnit[];
   finder: CachedFinder;
   best: number;
-  /** Null where the references say nothing; then the units alone count. */
-  auto: number | null;
+  /** Without a score where the references say nothing; then the units alone count. */
+  auto: MetricScore;
   /** Of `auto` in the score. */
   share: number;
 }): Promise<MetricScore> {
@@ -116,18 +124,24 @@ async function scoreUnits({
   });
   const coverage = expected / best;
   return {
-    score: auto === null ? coverage : (1 - share) * coverage + share * auto,
+    score: auto.score === null ? coverage : (1 - share) * coverage + share * auto.score,
     details: {
-      ...{ coverage, expected, of: best, auto, share },
+      ...{ coverage, expected, of: best, auto: auto.score, share },
       decided: { raw, coverage: raw / best, matched },
-      ...judgedBy(finder, text),
+      ...judgedBy([
+        finder.byWordsAlone(text),
+        ...('by' in auto.details ? [auto.details.by === BY.words, true] : [false]),
+      ]),
     },
   };
 }
 
-/** Texts that are not English are judged by their words alone, and the row says so. */
-function judgedBy(finder: CachedFinder, text: string): { readonly by?: 'words' } {
-  return finder.byWordsAlone(text) ? { by: 'words' } : {};
+const BY = { words: 'words', inPart: 'words, in part' } as const;
+
+/** What is not English is judged by its words alone, and the row says so. */
+function judgedBy(areByWords: readonly boolean[]): { readonly by?: (typeof BY)[keyof typeof BY] } {
+  if (areByWords.every(Boolean)) return { by: BY.words };
+  return areByWords.some(Boolean) ? { by: BY.inPart } : {};
 }
 
 // ---- units out of the references -------------------------------------------------------------------
@@ -157,7 +171,9 @@ async function scoreByReferences(
   cache: Cache,
 ): Promise<readonly MetricScore[]> {
   // Sorted, so that sums are added up in one order whatever the order of the references.
-  const texts = references.map(({ text }) => text).sort();
+  const texts = withWords(references)
+    .map(({ text }) => text)
+    .sort();
   const about = [VERSION, 'auto-units', SYNTAX_VERSION, CLAUSES_VERSION, ...texts];
   const { sentences, clauses } = await rememberJson(cache, about, () => autoUnits(texts));
   const sets = [
@@ -191,7 +207,10 @@ async function scoreAuto(text: string, sets: readonly AutoSet[]): Promise<Metric
   for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
   return {
     score: shares.reduce((sum, [, share]) => sum + share, 0) / shares.length,
-    details: { ...Object.fromEntries(shares), ...judgedBy(sets[0]!.finder, text) },
+    details: {
+      ...Object.fromEntries(shares),
+      ...judgedBy(sets.map(({ finder }) => finder.byWordsAlone(text))),
+    },
   };
 }
 

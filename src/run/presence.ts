@@ -28,10 +28,9 @@ import { type Cache, NO_CACHE, rememberJson } from './cache.ts';
 import { RUN } from './settings.ts';
 import { openWorkers } from './workers.ts';
 
-/** Which units are looked for, and whether doubtful ones are read together with the text. */
-export interface FinderJob {
+/** Which units are looked for, and how. */
+export interface FinderJob extends FinderOptions {
   readonly units: readonly PresenceUnit[];
-  readonly read?: NonNullable<FinderOptions['read']>;
 }
 
 /** One for each thread, opened when the first text needs it. */
@@ -51,9 +50,9 @@ export async function findUnits(job: FinderJob, text: string): Promise<readonly 
   return (await finder).find(text);
 }
 
-async function openFinder({ units, read }: FinderJob): Promise<UnitFinder> {
+async function openFinder({ units, ...options }: FinderJob): Promise<UnitFinder> {
   opened ??= openPresence();
-  return (await opened).finder(units, read && { read });
+  return (await opened).finder(units, options);
 }
 
 export interface CachedFinder {

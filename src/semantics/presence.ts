@@ -8,8 +8,8 @@
  *
  * Cheap signals come first: recalls of the unit's words, and soft recalls from vectors, for which each sentence and each
  * wording is run through the model once. Only what these do not rule out is read together with the likeliest sentences.
- * A logistic regression turns signals into a probability; docs/presence.md has what each is worth. Texts that are not
- * English are judged by their words alone.
+ * Regressions turn signals into a probability; docs/presence.md has what each is worth. Texts that are not English are
+ * judged by their words alone.
  */
 import { z } from 'zod';
 import { checkArguments, distinct } from '../arguments.ts';
@@ -21,7 +21,15 @@ import { isEnglish } from '../text/language.ts';
 import type { TokenizedSentence } from '../text/read.ts';
 import type { Token } from '../text/tokenize.ts';
 import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
-import { bestTwo, CHEAP, RECALLS, recallSignals, type Signal, softSignals } from './presence-signals.ts';
+import {
+  bestTwo,
+  CHEAP,
+  RECALLS,
+  recallSignals,
+  type Signal,
+  SOFT,
+  softSignals,
+} from './presence-signals.ts';
 import {
   negatedStems,
   numberStems,
@@ -104,18 +112,17 @@ export interface PresenceWeights {
 
 /** In pieces. A longer sentence is taken apart; of a longer wording, and of what is read, only the beginning counts. */
 const LONGEST = { sentence: 126, wordingRead: 60, read: 220 } as const;
-/** How many sentences are read together with a unit: docs/presence.md compares two, three and all. */
+/** How many sentences are read together with a unit. */
 const READ_SENTENCES = 2;
 /**
- * Where one sentence has all of a unit's words, but reading denies the unit, the log-odds fall by half of its logit. They
- * fall by 4 where a sentence has all of its words, or something near to each, but a word of both is negated in one of them,
+ * Where one sentence has all of a unit's words, the unit is read once more without marking which of them are rare; if either
+ * reading denies it, the log-odds fall by that logit, by 4 at most. They fall by 4 where a sentence has all of its words, or something near to each, but a word of both is negated in one of them,
  * unless reading agrees clearly; and by 2 where a likely unit has a number that is nowhere in the text. Labels of news
  * summaries hold too few such pairs to learn this from; docs/presence.md has what they say.
  */
 const ALL_WORDS = 0.99;
 const NEAR = 0.8;
-const DENIED = 0.5;
-const AGREED = 3;
+const AGREED = 4.5;
 const CONTRADICTED = -4;
 const LIKELY = 0.5;
 const LACKS_NUMBER = 0.5;
@@ -436,7 +443,7 @@ function unitSignals({
   const { id } = search.units[unit]!;
   if (found.length === 0) return { unit: id, sentence: null, signals: {} };
   const values = bestTwo(found.map(({ signals }) => signals));
-  const signals: Partial<Record<Signal, number>> = { units: size(search.topic.count) };
+  const signals: Partial<Record<Signal, number>> = { units: prior(search.topic.count) };
   names.forEach((name, i) => {
     signals[name] = values[i]!;
   });
@@ -444,7 +451,7 @@ function unitSignals({
 }
 
 /** The more units a topic has, the smaller the share of them that a summary expresses. */
-function size(count: number): number {
+function prior(count: number): number {
   return -Math.log(Math.min(UNITS.most, Math.max(UNITS.least, count)));
 }
 
@@ -474,15 +481,15 @@ async function readUnit({
   known: UnitSignals;
 }): Promise<UnitSignals> {
   const finding = surest(found, search.weights.vectors);
-  const { text } = finding.wording;
-  const read = await readTogether(search, finding, sentences);
+  const together = (kinds: readonly number[]) => readTogether({ search, finding, sentences, kinds });
+  const { wording } = finding;
+  const read = await together(pieceKinds(wording.pieces.spans, search.topic, wording.words));
+  const plain = () => together(wording.pieces.spans.map(() => 1));
   const { hasAll, hasLike } = inOneSentence(finding);
   const contradicted = Math.max(
-    hasAll ? Math.min(1, Math.max(0, (DENIED * read) / CONTRADICTED)) : 0,
-    hasLike && read < AGREED && areOpposed(text, sentences[carrier([finding])]!.text) ? 1 : 0,
-    believed(known.signals, search.weights) > LIKELY && lacksNumber(finding.wording, stems)
-      ? LACKS_NUMBER
-      : 0,
+    hasAll ? Math.min(1, Math.max(0, Math.min(read, await plain()) / CONTRADICTED)) : 0,
+    hasLike && read < AGREED && areOpposed(wording.text, sentences[carrier([finding])]!.text) ? 1 : 0,
+    believed(known.signals, search.weights) > LIKELY && lacksNumber(wording, stems) ? LACKS_NUMBER : 0,
   );
   return { ...known, signals: { ...known.signals, read, ...(contradicted > 0 ? { contradicted } : {}) } };
 }
@@ -520,19 +527,26 @@ function surest(found: readonly Finding[], { weights }: Regression): Finding {
     .reduce((best, next) => (next.sure > best.sure ? next : best)).finding;
 }
 
-/** The likeliest sentences, in the order of the text. */
-function readTogether(
-  { meaning, topic }: Search,
-  { wording, likely }: Finding,
-  sentences: readonly Sentence[],
-): Promise<number> {
+/** The wording beside the likeliest sentences, in the order of the text. */
+function readTogether({
+  search: { meaning },
+  finding: { wording, likely },
+  sentences,
+  kinds,
+}: {
+  search: Search;
+  finding: Finding;
+  sentences: readonly Sentence[];
+  /** Of the wording's pieces. */
+  kinds: readonly number[];
+}): Promise<number> {
   const order = sentences.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
   const chosen = order.slice(0, READ_SENTENCES).sort((a, b) => a - b);
   const text = chosen.map((i) => sentences[i]!.text).join(' ');
   const unit = firstPieces(wording.pieces, LONGEST.wordingRead);
   return meaning.together({
     unit,
-    kinds: pieceKinds(unit.spans, topic, wording.words),
+    kinds: kinds.slice(0, unit.numbers.length),
     text: firstPieces(meaning.pieces(text), LONGEST.read),
   });
 }
@@ -550,7 +564,8 @@ export function decide({ unit, sentence, signals }: UnitSignals, weights: Presen
 
 /** Before what contradicts. */
 function believed(signals: UnitSignals['signals'], weights: PresenceWeights): number {
-  if (!('soft.vector' in signals)) return probabilityOf(weights.words, signals);
+  const isByWords = !(SOFT[0] in signals);
+  if (isByWords) return probabilityOf(weights.words, signals);
   const cheap = probabilityOf(weights.vectors, signals);
   if (signals.read === undefined) return cheap;
   return cheap + weights.readingShare * (probabilityOf(weights.reading, signals) - cheap);

@@ -34,15 +34,21 @@ export interface TopicWords {
 const FLOOR = 0.05;
 
 /** Numbers in words that mean no more than they say, as "one" or "first" may. */
-const NUMBERS: ReadonlyMap<string, string> = new Map(
-  'two three four five six seven eight nine ten eleven twelve'
-    .split(' ')
-    .map((word, i) => [word, String(i + 2)]),
-);
+const NUMBERS: ReadonlyMap<string, string> = new Map([
+  ...numbered(
+    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    (i) => i + 2,
+  ),
+  ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', (i) => 10 * (i + 2)),
+]);
 
-/** The stem of a word; a number's is its digits, however it is written. */
+function numbered(words: string, value: (i: number) => number): readonly (readonly [string, string])[] {
+  return words.split(' ').map((word, i) => [word, String(value(i))]);
+}
+
+/** The stem of a word; a number's is its digits, however it is written: of 1,000 and 5.0 it is 1000 and 5. */
 export function stem(word: string): string {
-  const number = NUMBERS.get(word) ?? word.replace(/(?<=\d)c(?=\d{3})/g, '');
+  const number = NUMBERS.get(word) ?? word.replace(/(?<=\d)c(?=\d{3})/g, '').replace(/(?<=^\d+)d0+$/, '');
   return porterStem(number, 'rouge-1.5.5');
 }
 

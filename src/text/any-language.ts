@@ -34,14 +34,30 @@ export function readByUnicode(text: string): readonly TokenizedSentence[] {
   return found;
 }
 
+/** The segmenter's time grows with the square of a sentence's length, so long ones go to it in pieces. */
+const LONGEST = 5_000;
+
 function tokensOf(text: string, offset: number): readonly Token[] {
   const tokens: Token[] = [];
-  for (const { segment, index } of words.segment(text)) {
-    // A mark that combines with a space is one segment with it.
-    for (const { 0: token, index: inside } of segment.matchAll(/\S+/g)) {
-      const start = offset + index + inside;
-      tokens.push({ text: token, span: [start, start + token.length] });
+  for (let from = 0; from < text.length; ) {
+    const to = endOfPiece(text, from);
+    for (const { segment, index } of words.segment(text.slice(from, to))) {
+      // A mark that combines with a space is one segment with it.
+      for (const { 0: token, index: inside } of segment.matchAll(/\S+/g)) {
+        const start = offset + from + index + inside;
+        tokens.push({ text: token, span: [start, start + token.length] });
+      }
     }
+    from = to;
   }
   return tokens;
+}
+
+/** Behind the last white space that leaves a piece short enough; anywhere but within a sign where there is none. */
+function endOfPiece(text: string, from: number): number {
+  const to = from + LONGEST;
+  if (to >= text.length) return text.length;
+  const gap = text.slice(from, to).search(/\s\S*$/);
+  if (gap > 0) return from + gap + 1;
+  return /[\udc00-\udfff]/.test(text[to]!) ? to + 1 : to;
 }

@@ -112,3 +112,37 @@ it('says when only words were compared', async () => {
   expect(found!.details).not.toHaveProperty('clauses');
   expect(found!.score).toBeGreaterThan(0);
 });
+
+it('empty references change nothing, in units neither', async () => {
+  const more: Topic = {
+    ...topic,
+    references: [...topic.references, { id: 'C', text: '' }, { id: 'D', text: ' … ' }],
+  };
+  for (const metric of ['units', 'auto'])
+    expect(await scoresOf(metric, more)).toEqual(await scoresOf(metric));
+});
+
+it('says why there is no best score to compare with', async () => {
+  const [one, two] = topic.references;
+  const references = Array.from({ length: 50 }, (_, i) => ({
+    id: String(i),
+    text: (i % 2 ? one! : two!).text,
+  }));
+  const units = topic.units!.map((unit) => ({ ...unit, contributors: [] }));
+  const reasons = async (of: Topic) => (await scoresOf('units', of)).map(({ reason }) => reason);
+  const unit = { ...units[0]!, weight: 1 };
+  expect(await reasons({ ...topic, references, units: [unit] })).toContain(
+    'an average reference has less than half a unit (X̄ rounds to 0)',
+  );
+  expect(await reasons({ ...topic, units: [{ ...unit, weight: 0 }] })).toContain('the units weigh nothing');
+});
+
+it('says where only a part was judged by words alone', async () => {
+  const german = {
+    id: 'C',
+    text: 'Der Stadtrat hat beschlossen, dass das Dach des Schwimmbads im Sommer erneuert wird und die Bücherei auch sonntags öffnet.',
+  };
+  const only: Topic = { ...topic, references: [german] };
+  expect((await scoresOf('auto', only))[0]!.details).toMatchObject({ by: 'words' });
+  expect((await scoresOf('units', only))[0]!.details).toMatchObject({ by: 'words, in part' });
+});

@@ -41,3 +41,13 @@ it('English is read as English', () => {
     sentences: [{}, {}],
   });
 });
+
+it('a sentence without end has all its words, wherever it was cut for the segmenter', () => {
+  const text = Array.from({ length: 4000 }, (_, i) => `слово${i}`).join(' ');
+  const [sentence, ...others] = readByUnicode(text);
+  expect(others).toEqual([]);
+  expect(sentence!.tokens.map((token) => token.text)).toEqual(text.split(' '));
+  for (const token of sentence!.tokens) expect(text.slice(...token.span)).toBe(token.text);
+  const clef = '𝄞'.repeat(4000);
+  expect(readByUnicode(clef)[0]!.tokens.every((token) => !/^[\udc00-\udfff]/.test(token.text))).toBe(true);
+});

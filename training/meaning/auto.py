@@ -73,10 +73,11 @@ def report(options):
 
 
 def teachers_answers(teacher, arrays, topics):
-    """What the teacher says instead, by the copy that has not seen the document."""
+    """What the teacher says instead, by the copy that has not seen the document; of these units it has read two sentences
+    and the whole text, of people's units two sentences."""
     ends = np.cumsum([len(arrays[f"{i}/pairs"]) for i in range(len(topics))])
     own = [teacher["auto"][topic["fold"], end - len(arrays[f"{i}/pairs"]) : end] for i, (topic, end) in enumerate(zip(topics, ends))]
-    return {"auto/read2": np.concatenate(own), "judged/read2": teacher["own"].astype(np.float32).mean(0)}
+    return {"auto/read2": np.concatenate(own), "judged/read2": teacher["own"][0].astype(np.float32)}
 
 
 def shares(realsumm, units, arrays, answers, folds, name):

@@ -5,7 +5,7 @@
 Everything is fitted on REALSumm-a, on what the copies of the model said that had not seen the document, and on the
 summaries whose labels say which units are expressed (`judged.count_only`). Three regressions: from words alone, from
 words and vectors, and from reading alone; a pair that is read has the mean of the last two, weighted by READING. No weight
-is negative: a text that has more of a unit never expresses it less.
+is negative: more of a unit's words never speak against it.
 The last signal is a prior: minus the logarithm of the number of the topic's units. The more units there are, the
 smaller the share of them that a summary expresses; this is what carries the probabilities over to other genres. Its
 weight is set: news topics of 5 to 16 units would have it larger, our own examples of 35 to 40 smaller.
@@ -107,11 +107,11 @@ def is_read(cheap):
 
 def as_shipped(cheap, read, found):
     """Words and vectors, and reading. Where one sentence has all of a unit's words, but reading denies the unit, log-odds
-    fall by half of its logit (the rules about negation and numbers are in src/semantics/presence.ts alone)."""
+    fall by its logit (a second reading, and the rules about negation and numbers, are in src/semantics/presence.ts alone)."""
     out = []
     for c, r, signals in zip(cheap, read, found):
         of = lambda name: signals[..., SIGNALS.index(name)]
-        fall = np.where(of("recall.rarity.sentence") > 0.99, (-0.5 * of("read")).clip(0, 4), 0)
+        fall = np.where(of("recall.rarity.sentence") > 0.99, (-of("read")).clip(0, 4), 0)
         both = READING_SHARE * r + (1 - READING_SHARE) * c
         out.append(np.where(is_read(c), 1 / (1 + (1 / both - 1) * np.exp(fall)), c))
     return out
