@@ -34,6 +34,9 @@ export const CHEAP = [...RECALLS, ...SOFT] as const;
 
 export type Signal = (typeof CHEAP)[number] | 'read' | 'units' | 'contradicted';
 
+/** What is known of a unit and a text. */
+export type Signals = Readonly<Partial<Record<Signal, number>>>;
+
 /** The recalls of a wording, given by its stems, in each sentence and in all of them. */
 export function recallSignals({
   own,

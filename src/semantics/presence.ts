@@ -20,19 +20,25 @@ import { readAnyLanguage } from '../text/any-language.ts';
 import { isEnglish } from '../text/language.ts';
 import type { TokenizedSentence } from '../text/read.ts';
 import type { Token } from '../text/tokenize.ts';
+import { contradiction } from './contradiction.ts';
 import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
+import {
+  believed,
+  openPresenceWeights,
+  type PresenceWeights,
+  prior,
+  probabilityOf,
+} from './presence-probability.ts';
 import {
   bestTwo,
   CHEAP,
   RECALLS,
   recallSignals,
   type Signal,
-  SOFT,
+  type Signals,
   softSignals,
 } from './presence-signals.ts';
 import {
-  negatedStems,
-  numberStems,
   pieceKinds,
   type Rareness,
   recallOf,
@@ -76,7 +82,7 @@ export interface UnitSignals {
   readonly unit: string;
   readonly sentence: Sentence | null;
   /** By name; `read` only where the unit was read together with the text. */
-  readonly signals: Partial<Record<Signal, number>>;
+  readonly signals: Signals;
 }
 
 export interface Presence {
@@ -91,43 +97,10 @@ export interface FinderOptions {
 
 const READS = ['possible', 'all', 'none'] as const;
 
-/** One regression: a logit is the bias and each signal times its weight. */
-export interface Regression {
-  readonly bias: number;
-  readonly weights: Partial<Record<Signal, number>>;
-}
-
-/** models/meaning/presence.json, written by training/meaning/fit.py. */
-export interface PresenceWeights {
-  /** From words alone; from words and vectors; and from reading alone. */
-  readonly words: Regression;
-  readonly vectors: Regression;
-  readonly reading: Regression;
-  /** Of reading in the probability of a unit that is read; words and vectors have the rest. */
-  readonly readingShare: number;
-  /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
-  readonly readFrom: number;
-  readonly readLeast: number;
-}
-
 /** In pieces. A longer sentence is taken apart; of a longer wording, and of what is read, only the beginning counts. */
 const LONGEST = { sentence: 126, wordingRead: 60, read: 220 } as const;
 /** How many sentences are read together with a unit. */
 const READ_SENTENCES = 2;
-/**
- * Where one sentence has all of a unit's words, the unit is read once more without marking which of them are rare; if either
- * reading denies it, the log-odds fall by that logit, by 4 at most. They fall by 4 where a sentence has all of its words, or something near to each, but a word of both is negated in one of them,
- * unless reading agrees clearly; and by 2 where a likely unit has a number that is nowhere in the text. Labels of news
- * summaries hold too few such pairs to learn this from; docs/presence.md has what they say.
- */
-const ALL_WORDS = 0.99;
-const NEAR = 0.8;
-const AGREED = 4.5;
-const CONTRADICTED = -4;
-const LIKELY = 0.5;
-const LACKS_NUMBER = 0.5;
-/** The prior knows topics of this many units; smaller and larger ones are treated like the nearest. */
-const UNITS = { least: 3, most: 100 } as const;
 /** A sentence of more tokens is taken apart into this many. */
 const LONGEST_SENTENCE = 100;
 
@@ -144,7 +117,7 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
   const [meaning, rareness, weights] = await Promise.all([
     openMeaning(options),
     openRareness(),
-    openWeights(),
+    openPresenceWeights(),
   ]);
   const alone = keepRecent((text: string) =>
     meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence)),
@@ -450,11 +423,6 @@ function unitSignals({
   return { unit: id, sentence: sentences[carrier(found)]!, signals };
 }
 
-/** The more units a topic has, the smaller the share of them that a summary expresses. */
-function prior(count: number): number {
-  return -Math.log(Math.min(UNITS.most, Math.max(UNITS.least, count)));
-}
-
 /** The sentence that is likeliest by the wording that is surest of it. */
 function carrier(found: readonly Finding[]): number {
   let best = { sentence: 0, likely: Number.NEGATIVE_INFINITY };
@@ -484,42 +452,20 @@ async function readUnit({
   const together = (kinds: readonly number[]) => readTogether({ search, finding, sentences, kinds });
   const { wording } = finding;
   const read = await together(pieceKinds(wording.pieces.spans, search.topic, wording.words));
-  const plain = () => together(wording.pieces.spans.map(() => 1));
-  const { hasAll, hasLike } = inOneSentence(finding);
-  const contradicted = Math.max(
-    hasAll ? Math.min(1, Math.max(0, Math.min(read, await plain()) / CONTRADICTED)) : 0,
-    hasLike && read < AGREED && areOpposed(wording.text, sentences[carrier([finding])]!.text) ? 1 : 0,
-    believed(known.signals, search.weights) > LIKELY && lacksNumber(wording, stems) ? LACKS_NUMBER : 0,
-  );
+  const contradicted = await contradiction({
+    wording: wording.text,
+    sentence: sentences[carrier([finding])]!.text,
+    text: stems,
+    signals: finding.signals,
+    probability: believed(known.signals, search.weights),
+    read,
+    readPlainly: () => together(wording.pieces.spans.map(() => 1)),
+  });
   return { ...known, signals: { ...known.signals, read, ...(contradicted > 0 ? { contradicted } : {}) } };
 }
 
-/** Whether one sentence has all words of a wording, and whether it has these or something near to each. */
-function inOneSentence({ signals }: Finding): { readonly hasAll: boolean; readonly hasLike: boolean } {
-  const of = (name: (typeof CHEAP)[number]) => signals[CHEAP.indexOf(name)]!;
-  const hasAll = of('recall.rarity.sentence') > ALL_WORDS;
-  return { hasAll, hasLike: hasAll || of('soft.least.sentence') > NEAR };
-}
-
-/** Whether one of them negates a word that the other has, and the other negates nothing. */
-function areOpposed(a: string, b: string): boolean {
-  return negatesAlone(a, b) || negatesAlone(b, a);
-}
-
-function negatesAlone(one: string, other: string): boolean {
-  const negated = negatedStems(one);
-  if (negated.size === 0 || negatedStems(other).size > 0) return false;
-  const there = stemsOf(other);
-  return [...negated].some((word) => there.has(word));
-}
-
-/** Whether a wording has a number that no sentence has. */
-function lacksNumber({ text }: Wording, sentences: readonly ReadonlySet<string>[]): boolean {
-  return [...numberStems(text)].some((number) => sentences.every((stems) => !stems.has(number)));
-}
-
 /** The wording that finds most, by the regression without reading. */
-function surest(found: readonly Finding[], { weights }: Regression): Finding {
+function surest(found: readonly Finding[], { weights }: PresenceWeights['vectors']): Finding {
   const sureness = ({ signals }: Finding) =>
     CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
   return found
@@ -551,30 +497,11 @@ function readTogether({
   });
 }
 
-// ---- from signals to probabilities -----------------------------------------------------------------
-
-/** By the regressions for what is known; without words on either side, nothing is expressed. */
-export function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeights): UnitPresence {
+/** Without words on either side, nothing is expressed. */
+function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeights): UnitPresence {
   if (sentence === null) return { unit, sentence, probability: 0 };
-  const odds = 1 / believed(signals, weights) - 1;
-  const probability = 1 / (1 + odds * Math.exp(-CONTRADICTED * (signals.contradicted ?? 0)));
   // Four places are more than the figures bear, and hide that processors round differently.
-  return { unit, sentence, probability: Math.round(1e4 * probability) / 1e4 };
-}
-
-/** Before what contradicts. */
-function believed(signals: UnitSignals['signals'], weights: PresenceWeights): number {
-  const isByWords = !(SOFT[0] in signals);
-  if (isByWords) return probabilityOf(weights.words, signals);
-  const cheap = probabilityOf(weights.vectors, signals);
-  if (signals.read === undefined) return cheap;
-  return cheap + weights.readingShare * (probabilityOf(weights.reading, signals) - cheap);
-}
-
-export function probabilityOf({ bias, weights }: Regression, signals: UnitSignals['signals']): number {
-  let logit = bias;
-  for (const [name, weight] of Object.entries(weights)) logit += weight * signals[name as Signal]!;
-  return 1 / (1 + Math.exp(-logit));
+  return { unit, sentence, probability: Math.round(1e4 * probabilityOf(signals, weights)) / 1e4 };
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
@@ -584,10 +511,6 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 // ---- files -----------------------------------------------------------------------------------------
-
-async function openWeights(): Promise<PresenceWeights> {
-  return JSON.parse(new TextDecoder().decode(await modelFile('meaning/presence.json')));
-}
 
 /** The first line has the number of sentences, the others a stem and how many of them have it. */
 async function openRareness(): Promise<Rareness> {
