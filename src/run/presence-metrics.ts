@@ -67,9 +67,13 @@ export function unitsMetric(name: string, { cacheFolder }: MetricOptions): Metri
       if (units.every(({ weight }) => weight === 0)) {
         return topic.summaries.map(() => unscored('the units weigh nothing'));
       }
+      const wanted = presenceUnits(units);
+      if (withWords(wanted.flatMap(({ wordings }) => wordings.map((text) => ({ text })))).length === 0) {
+        return topic.summaries.map(() => unscored('no unit has words'));
+      }
       const best = bestCoverage({ ...topic, references }, units);
       if (best === 0) return topic.summaries.map(() => unscored(NO_UNIT_EACH));
-      const finder = cachedFinder({ units: presenceUnits(units), cache });
+      const finder = cachedFinder({ units: wanted, cache });
       const automatic = await autoScores(topic, cache);
       const share = references.length / (references.length + HALF_AUTO);
       const scores: MetricScore[] = [];
@@ -128,10 +132,7 @@ async function scoreUnits({
     details: {
       ...{ coverage, expected, of: best, auto: auto.score, share },
       decided: { raw, coverage: raw / best, matched },
-      ...judgedBy([
-        finder.byWordsAlone(text),
-        ...('by' in auto.details ? [auto.details.by === BY.words, true] : [false]),
-      ]),
+      ...judgedBy([finder.byWordsAlone(text), ...byWordsIn(auto)]),
     },
   };
 }
@@ -142,6 +143,12 @@ const BY = { words: 'words', inPart: 'words, in part' } as const;
 function judgedBy(areByWords: readonly boolean[]): { readonly by?: (typeof BY)[keyof typeof BY] } {
   if (areByWords.every(Boolean)) return { by: BY.words };
   return areByWords.some(Boolean) ? { by: BY.inPart } : {};
+}
+
+/** Whether each part of another score was judged so; nothing of one that is none. */
+function byWordsIn({ score, details }: MetricScore): readonly boolean[] {
+  if (score === null) return [];
+  return 'by' in details ? [true, details.by === BY.words] : [false];
 }
 
 // ---- units out of the references -------------------------------------------------------------------

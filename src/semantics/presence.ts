@@ -48,6 +48,7 @@ import {
   unitStems,
   type WeightedWord,
   weightedWords,
+  withPlainNumbers,
   wordOfPieces,
 } from './unit-words.ts';
 
@@ -120,7 +121,7 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
     openPresenceWeights(),
   ]);
   const alone = keepRecent((text: string) =>
-    meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence)),
+    meaning.alone(firstPieces(meaning.pieces(withPlainNumbers(text)), LONGEST.sentence)),
   );
   return {
     runtime: meaning.runtime,
@@ -199,8 +200,9 @@ function readWording({
   topic: TopicWords;
   meaning: Meaning;
 }): Wording {
-  const words = weightedWords(text, topic);
-  const pieces = firstPieces(meaning.pieces(text), LONGEST.sentence);
+  const plain = withPlainNumbers(text);
+  const words = weightedWords(plain, topic);
+  const pieces = firstPieces(meaning.pieces(plain), LONGEST.sentence);
   return { text, unit, stems: unitStems(text), words, pieces, wordOf: wordOfPieces(pieces.spans, words) };
 }
 
@@ -493,7 +495,7 @@ function readTogether({
   return meaning.together({
     unit,
     kinds: kinds.slice(0, unit.numbers.length),
-    text: firstPieces(meaning.pieces(text), LONGEST.read),
+    text: firstPieces(meaning.pieces(withPlainNumbers(text)), LONGEST.read),
   });
 }
 

@@ -52,6 +52,16 @@ export function stem(word: string): string {
   return porterStem(number, 'rouge-1.5.5');
 }
 
+const NUMBER_WORDS = new RegExp(`\\b(?:${[...NUMBERS.keys()].join('|')})\\b`, 'gi');
+
+/** The text with its numbers as the model is to see them, whoever wrote them: 2,000 and 5.0 and six as 2000 and 5 and 6. */
+export function withPlainNumbers(text: string): string {
+  return text
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d)\.0+(?!\.?\d)/g, '')
+    .replace(NUMBER_WORDS, (word) => NUMBERS.get(word.toLowerCase())!);
+}
+
 /** The same text, as long as before, in which 3.5 and 1,000 are one word each: 3d5 and 1c000. */
 function withWholeNumbers(text: string): string {
   return text.replace(/(?<=\d)\.(?=\d)/g, 'd').replace(/(?<=\d),(?=\d{3})/g, 'c');
@@ -73,13 +83,14 @@ export function unitStems(text: string): readonly string[] {
   return [...new Set((content.length > 0 ? content : all).map(stem))];
 }
 
-const NEGATIONS = new Set('not never no nobody none neither nor cannot without t'.split(' '));
+const NEGATIONS = new Set('not never no nobody none neither nor cannot without'.split(' '));
 /** A negation reaches so many words. */
 const REACH = 4;
 
 /** The stems of the content words that stand next behind a negation: of "did not vote to repair", "vote". */
 export function negatedStems(text: string): ReadonlySet<string> {
-  const all = words(text);
+  // "No. 1" is a number, and "didn't" has a not.
+  const all = words(text.replace(/\bno\.\s*(?=\d)/gi, '').replace(/n['’]t\b/gi, ' not'));
   const found = new Set<string>();
   all.forEach((word, i) => {
     if (!NEGATIONS.has(word)) return;

@@ -135,6 +135,7 @@ it('says why there is no best score to compare with', async () => {
     'an average reference has less than half a unit (X̄ rounds to 0)',
   );
   expect(await reasons({ ...topic, units: [{ ...unit, weight: 0 }] })).toContain('the units weigh nothing');
+  expect(await reasons({ ...topic, units: [{ ...unit, label: ' ' }] })).toContain('no unit has words');
 });
 
 it('says where only a part was judged by words alone', async () => {

@@ -221,6 +221,8 @@ it.each([
   ['Energy cannot be created or destroyed.', 'Energy can be neither created nor destroyed.'],
   ['Three people were killed in the crash.', 'The crash killed 3 people.'],
   ['The town has 1,000 people.', 'There are 1000 people in the town.'],
+  ['The factory made 5.0 tons.', 'The factory made 5 tons.'],
+  ['The quake had a magnitude of 6.0.', 'The quake had a magnitude of six.'],
 ])('“%s” is expressed by “%s”', async (unit, text) => {
   expect(await probability(unit, text)).toBeGreaterThan(0.5);
 });

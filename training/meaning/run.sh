@@ -22,6 +22,8 @@ python -m training.meaning.train "$work" "$run"
 python -m training.meaning.export --weights "$run" --data "$work" --vocab "$models/vocab.txt" --out "$models"
 python -m training.meaning.fit "$data" --answers "$run/answers.npz" --judged "$work/judged.npz.xz"
 python -m training.meaning.auto report "$data" --units "$work/auto-units.json" --run "$run" --judged "$work"
+python -m training.meaning.auto report "$data" --units "$work/auto-units.json" --run "$run" --judged "$work" \
+  --teacher "$work/teacher.npz"   # the same if the teacher read
 python -m training.meaning.ablate "$data" --answers "$run/answers.npz" --judged "$work/judged.npz.xz" \
   --sentences "$work/sentences.json" --teacher "$work/teacher.npz"
 CHEOPS_DATA=$data npm run measure -- meaning

@@ -153,7 +153,7 @@ def main(options):
     teacher = Teacher(options.folder, plan, device)
     if smoke:
         teacher.topics, teacher.auto = (sorted(t, key=lambda t: len(t.label))[:3] for t in (teacher.topics, teacher.auto))
-    known = dict(np.load(options.judged_by)) if options.judged_by else {}
+    known = {name: np.load(options.judged_by)[name] for name in ("judged", "auto", "own")} if options.judged_by else {}
     mined = np.array([[0, 1], [1, 0]]) if smoke else teacher.mine()
     teacher.learn_pairs((0.4 if not known else 0.8) * (options.seconds - (time.time() - START)))
     logits = teacher.pair_logits(teacher.pairs.more(*mined.T, np.zeros(len(mined))))
