@@ -31,8 +31,14 @@ function leaveOut(path: Path, json: JsonText, log: Log): void {
 }
 
 function schemaError(issues: readonly z.core.$ZodIssue[], json: JsonText, log: Log) {
-  const { path, message } = issues[0]!;
+  const issue = issues[0]!;
+  const { path, message } = issue;
   const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
   const field = path.length === 0 ? 'The value' : formatPath(path as Path);
+  const isMissing = issue.code === 'invalid_type' && message.endsWith('received undefined');
+  if (isMissing && path.length > 0) {
+    const fix = issue.expected === 'array' ? 'Add it, as [] if there are none.' : 'Add it.';
+    return log.error('E_SCHEMA', `${field} is missing${more}.`, json.at(path as Path), fix);
+  }
   return log.error('E_SCHEMA', `${field}: ${message.replace(/\.$/, '')}${more}.`, json.at(path as Path));
 }

@@ -208,7 +208,7 @@ describe('faults', () => {
       17,
       'units[0].weight: Too small: expected number to be >=0.',
     ],
-    ['"id": "7",', '', 'E_SCHEMA', 11, 5, 'units[0].id: Invalid input: expected string, received undefined.'],
+    ['"id": "7",', '', 'E_SCHEMA', 11, 5, 'units[0].id is missing.'],
     [
       '[[0,11]]',
       '[[0]]',
