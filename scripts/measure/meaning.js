@@ -21,7 +21,8 @@ import { CHEAP, RECALLS } from '../../dist/semantics/presence-signals.js';
 const root = join(import.meta.dirname, '../..');
 const FOLDS = 5;
 const SCALE = 1000;
-const PRIOR = 0.85;
+const PRESENCE = JSON.parse(readFileSync(join(root, 'models/meaning/presence.json'), 'utf8'));
+const PRIOR = PRESENCE.vectors.weights.units;
 const SIGNALS = [...CHEAP, 'read', 'units'];
 const SETS = {
   words: [...RECALLS, 'units'],
@@ -57,9 +58,7 @@ function byFolds(topics) {
     Object.entries(SETS).map(([name, of]) => [name, probabilities(pairs, of)]),
   );
   // Every topic here has few enough units that all of them are read.
-  const { readingShare, readLeast } = JSON.parse(
-    readFileSync(join(root, 'models/meaning/presence.json'), 'utf8'),
-  );
+  const { readingShare, readLeast } = PRESENCE;
   if (topics.some(({ units }) => units.length > readLeast)) throw new Error('Not every unit would be read.');
   const shipped = pairs.map((pair, i) =>
     afterDenial(pair, readingShare * fitted.reading[i] + (1 - readingShare) * fitted.vectors[i]),
@@ -70,6 +69,9 @@ function byFolds(topics) {
     const figures = { auc: auc(pairs, found), 'auc, telling labels': auc(pairs, found, telling) };
     rows.push({ data: 'realsumm-a by folds', what: `presence, ${name}`, ...figures });
   }
+  const denied = pairs.filter((pair) => !pair.countOnly && denial(pair) > 0);
+  const expressed = denied.filter(({ label }) => label).length;
+  rows.push({ data: 'realsumm-a by folds', what: 'denied, telling labels', pairs: denied.length, expressed });
   const scores = summaryScores(topics, shipped);
   const counted = new Set(pairs.filter(({ countOnly }) => countOnly).map(({ summary }) => summary));
   const human = topics.flatMap(({ id, human }) =>
@@ -115,11 +117,15 @@ function storedPairs(topics) {
   return pairs;
 }
 
-/** What contradicts, as in src/semantics/presence.ts but for the second reading, and the rules about negation and numbers. */
-function afterDenial({ signals }, probability) {
+/** Of src/semantics/contradiction.ts what the folds have stored: not the second reading, nor negation and numbers. */
+function afterDenial(pair, probability) {
+  return 1 / (1 + (1 / probability - 1) * Math.exp(Math.min(4, denial(pair))));
+}
+
+/** By how much reading denies a unit all of whose words stand in one sentence. */
+function denial({ signals }) {
   const of = (name) => signals[SIGNALS.indexOf(name)];
-  const fall = of('recall.rarity.sentence') > 0.99 ? Math.min(4, Math.max(0, -of('read'))) : 0;
-  return 1 / (1 + (1 / probability - 1) * Math.exp(fall));
+  return of('recall.rarity.sentence') > 0.99 ? Math.max(0, -of('read')) : 0;
 }
 
 /** Labels of extractive systems that are the first k units tell how many are expressed, not which: docs/presence.md. */

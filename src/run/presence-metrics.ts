@@ -62,13 +62,13 @@ export function unitsMetric(name: string, { cacheFolder }: MetricOptions): Metri
     }),
     async score(topic) {
       const { units = [] } = topic;
-      const references = withWords(topic.references);
+      const references = topic.references.filter(({ text }) => hasWords(text));
       if (units.length === 0) return topic.summaries.map(() => unscored('the topic has no units'));
       if (units.every(({ weight }) => weight === 0)) {
         return topic.summaries.map(() => unscored('the units weigh nothing'));
       }
       const wanted = presenceUnits(units);
-      if (withWords(wanted.flatMap(({ wordings }) => wordings.map((text) => ({ text })))).length === 0) {
+      if (!wanted.some(({ wordings }) => wordings.some(hasWords))) {
         return topic.summaries.map(() => unscored('no unit has words'));
       }
       const best = bestCoverage({ ...topic, references }, units);
@@ -85,8 +85,8 @@ export function unitsMetric(name: string, { cacheFolder }: MetricOptions): Metri
   };
 }
 
-function withWords<Item extends { readonly text: string }>(items: readonly Item[]): readonly Item[] {
-  return items.filter(({ text }) => words(text).length > 0);
+function hasWords(text: string): boolean {
+  return words(text).length > 0;
 }
 
 /** top(X̄): docs/scores.md; the weight of all units where there is no reference to have a size. */
@@ -114,7 +114,7 @@ async function scoreUnits({
   /** Of `auto` in the score. */
   share: number;
 }): Promise<MetricScore> {
-  if (words(text).length === 0) return unscored(NO_WORDS);
+  if (!hasWords(text)) return unscored(NO_WORDS);
   const found = await finder.find(text);
   let expected = 0;
   let raw = 0;
@@ -178,8 +178,9 @@ async function scoreByReferences(
   cache: Cache,
 ): Promise<readonly MetricScore[]> {
   // Sorted, so that sums are added up in one order whatever the order of the references.
-  const texts = withWords(references)
+  const texts = references
     .map(({ text }) => text)
+    .filter(hasWords)
     .sort();
   const about = [VERSION, 'auto-units', SYNTAX_VERSION, CLAUSES_VERSION, ...texts];
   const { sentences, clauses } = await rememberJson(cache, about, () => autoUnits(texts));
@@ -209,7 +210,7 @@ function autoFinder(units: readonly AutoUnit[], cache: Cache): CachedFinder {
 }
 
 async function scoreAuto(text: string, sets: readonly AutoSet[]): Promise<MetricScore> {
-  if (words(text).length === 0) return unscored(NO_WORDS);
+  if (!hasWords(text)) return unscored(NO_WORDS);
   const shares: [string, number][] = [];
   for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
   return {

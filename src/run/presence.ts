@@ -12,7 +12,6 @@ import { annotateByPresence, PRESENT, presenceUnits } from '../match/presence.ts
 import type { AnnotatedSummary, Pyramid, Summary } from '../model.ts';
 import { MEANING_VERSION } from '../semantics/meaning.ts';
 import {
-  type FinderOptions,
   openPresence,
   PRESENCE_VERSION,
   type Presence,
@@ -28,8 +27,8 @@ import { type Cache, NO_CACHE, rememberJson } from './cache.ts';
 import { RUN } from './settings.ts';
 import { openWorkers } from './workers.ts';
 
-/** Which units are looked for, and how. */
-export interface FinderJob extends FinderOptions {
+/** Which units are looked for. */
+export interface FinderJob {
   readonly units: readonly PresenceUnit[];
 }
 
@@ -50,9 +49,9 @@ export async function findUnits(job: FinderJob, text: string): Promise<readonly 
   return (await finder).find(text);
 }
 
-async function openFinder({ units, ...options }: FinderJob): Promise<UnitFinder> {
+async function openFinder({ units }: FinderJob): Promise<UnitFinder> {
   opened ??= openPresence();
-  return (await opened).finder(units, options);
+  return (await opened).finder(units);
 }
 
 export interface CachedFinder {

@@ -174,3 +174,8 @@ class JudgedTopic:
         rows = self.pairs_index[:, 2] == variant
         out[self.pairs_index[rows, 0], self.pairs_index[rows, 1]] = np.asarray(values)[rows]
         return out
+
+
+def load_topics(path, device):
+    arrays = load_arrays(path)
+    return [JudgedTopic(arrays, i, device) for i in range(len(arrays["names"]))]

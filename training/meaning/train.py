@@ -23,12 +23,12 @@ import torch
 import torch.nn.functional as F
 
 from . import backbone
-from .batches import JudgedTopic, Pairs, Ragged, load_arrays, sentences, shuffled_batches
+from .batches import Pairs, Ragged, load_arrays, load_topics, sentences, shuffled_batches
 from .evidence import SOFT, soft_features
 from .judged import pearson
 from .model import Parameters, compare, encode, reading_logits, sentence_vectors
-from .steps import (MODELS, NLI, READ, START, Optimiser, Part, Turns, bce, compare_topics, figures, half, inner, log, one_by_one,
-                    piece_states, read_together, spread, topic_logits, topic_loss, unseen)
+from .steps import (MODELS, READ, START, Optimiser, Part, Turns, bce, compare_topics, figures, half, human_thrice, inner, log,
+                    one_by_one, piece_states, read_together, spread, topic_logits, topic_loss, unseen)
 
 TEACHER = 0.6   # share of the teacher's answer in the target of a pair
 
@@ -199,13 +199,10 @@ class Run:
         self.device, self.out, self.folder = device, out, folder
         arrays = load_arrays(folder / "pairs.npz.xz")
         self.pairs = Pairs.of(arrays, device)
-        self.human = np.flatnonzero(np.isin(arrays["sources"][arrays["source"]], NLI))
-        judged = load_arrays(folder / "judged.npz.xz")
-        self.topics = [JudgedTopic(judged, i, device) for i in range(len(judged["names"]))]
+        self.topics, self.auto = (load_topics(folder / f"{name}.npz.xz", device) for name in ("judged", "auto"))
         self.measure = load_arrays(folder / "measure.npz.xz")
-        auto = load_arrays(folder / "auto.npz.xz")
-        self.auto = [JudgedTopic(auto, i, device) for i in range(len(auto["names"]))]
         self.teach(np.load(folder / "teacher.npz"))
+        self.chosen = human_thrice(arrays, len(self.target))
         self.figures, self.answers = {}, {}
         log("loaded", len(self.pairs.label), "pairs,", len(self.topics), "topics")
 
@@ -228,9 +225,7 @@ class Run:
     def task(self, start):
         """`start`: the weights whose vectors are to be kept."""
         piece_idf = torch.as_tensor(self.measure["piece_idf"], device=self.device).float()
-        # The human entailment pairs stand in three times, as the others are far more.
-        chosen = torch.as_tensor(np.concatenate([np.arange(len(self.target)), self.human, self.human]))
-        return PairTask(start, self.pairs, self.target, chosen, piece_idf, self.device)
+        return PairTask(start, self.pairs, self.target, self.chosen, piece_idf, self.device)
 
     def record(self, name, parameters):
         """REALSumm-a by the model that did not see the topic, the others by the last."""
