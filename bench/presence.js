@@ -1,12 +1,11 @@
 // Presence: 40 summaries × 60 units from a cold start, the runs behind it, memory, and WASM against native.
 //   npm run bench -- presence
 // The texts are those of examples/topics.jsonl; every sentence gets a word of its own, so that none is known already.
-// `threads` is how many threads share the summaries. Beside the wall clock stands the processor's time, which is the
+// The summaries are shared by one or two processes, whose memory is added up. Beside the wall clock stands the processor's time, which is the
 // fairer one on a machine that does other things too.
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 const TARGET = { seconds: 10, memory: 600 };
 
@@ -26,22 +25,22 @@ function topic() {
   return { units, summaries };
 }
 
-if (!isMainThread) await findIn(workerData);
-else if (process.argv[2] === '--threads') await wholeTopic(Number(process.argv[3]));
+if (process.argv[2] === '--share') await findIn(...process.argv.slice(3).map(Number));
+else if (process.argv[2] === '--processes') await wholeTopic(Number(process.argv[3]));
 else if (process.argv[2] === '--runs') await runs(process.argv[3]);
 else main();
 
 function main() {
-  for (const threads of [1, 2]) {
-    const { seconds, processor, memory, read } = child('--threads', threads);
+  for (const processes of [1, 2]) {
+    const { seconds, processor, memory, read } = child('--processes', processes);
     console.log(
-      `40 summaries × 60 units, cold, ${threads} thread(s): ${seconds.toFixed(1)} s wall (${(seconds / TARGET.seconds).toFixed(2)} × the target), ${processor.toFixed(1)} s processor, ${memory.toFixed(0)} MB (${(memory / TARGET.memory).toFixed(2)} × the target), ${(100 * read).toFixed(0)}% of pairs read`,
+      `40 summaries × 60 units, cold, ${processes} process(es): ${seconds.toFixed(1)} s wall (${(seconds / TARGET.seconds).toFixed(2)} × the target), ${processor.toFixed(1)} s processor, ${memory.toFixed(0)} MB (${(memory / TARGET.memory).toFixed(2)} × the target), ${(100 * read).toFixed(0)}% of pairs read`,
     );
   }
   for (const runtime of ['native', 'wasm']) {
     const { load, alone, together } = child('--runs', runtime);
     console.log(
-      `${runtime}: load ${load.toFixed(0)} ms; a sentence or clause ${(1000 / alone).toFixed(0)}/s; a unit read with two sentences ${(1000 / together).toFixed(0)}/s (processor time, one thread)`,
+      `${runtime}: load ${load.toFixed(0)} ms; a sentence or clause ${(1000 / alone).toFixed(0)}/s; a unit read with two sentences ${(1000 / together).toFixed(0)}/s (processor time)`,
     );
   }
 }
@@ -58,32 +57,36 @@ function child(...args) {
   return JSON.parse(stdout);
 }
 
-async function wholeTopic(threads) {
+async function wholeTopic(processes) {
   const start = performance.now();
   const shares = await Promise.all(
-    Array.from({ length: threads }, (_, thread) => {
-      const worker = new Worker(import.meta.filename, { workerData: { thread, threads } });
-      return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+    Array.from({ length: processes }, (_, share) => {
+      const worker = fork(import.meta.filename, ['--share', share, processes].map(String));
+      return new Promise((resolve, reject) => worker.once('message', resolve).once('exit', reject));
     }),
   );
-  const read = shares.reduce((sum, share) => sum + share, 0) / (40 * 60);
   const seconds = (performance.now() - start) / 1000;
-  const { user, system } = process.cpuUsage();
-  const memory = process.memoryUsage.rss() / 2 ** 20;
-  console.log(JSON.stringify({ seconds, processor: (user + system) / 1e6, read, memory }));
+  const sum = (of) => [...shares, used()].reduce((all, share) => all + (share[of] ?? 0), 0);
+  const read = sum('read') / (40 * 60);
+  console.log(JSON.stringify({ seconds, processor: sum('processor'), read, memory: sum('memory') }));
 }
 
-async function findIn({ thread, threads }) {
+function used() {
+  const { user, system } = process.cpuUsage();
+  return { processor: (user + system) / 1e6, memory: process.memoryUsage.rss() / 2 ** 20 };
+}
+
+async function findIn(share, processes) {
   const { openPresence } = await import('../dist/semantics/presence.js');
   const { presenceUnits } = await import('../dist/match/presence.js');
   const { units, summaries } = topic();
   const finder = (await openPresence()).finder(presenceUnits(units));
   let read = 0;
-  for (let i = thread; i < summaries.length; i += threads) {
+  for (let i = share; i < summaries.length; i += processes) {
     const found = await finder.signals(summaries[i]);
     read += found.filter(({ signals }) => signals.read !== undefined).length;
   }
-  parentPort.postMessage(read);
+  process.send({ read, ...used() });
 }
 
 async function runs(runtime) {

@@ -1,5 +1,5 @@
 /**
- * What of cheops runs in a browser: everything that computes, nothing that reads files or starts threads. A page says
+ * What of cheops runs in a browser: everything that computes, nothing that reads files or starts processes. A page says
  * once where the weights come from; docs/browser.md has an example.
  *
  *   setModelSource((path) => bytesOf(path));

@@ -45,7 +45,7 @@ export function buildCommand(): Command {
     )
     .option('--id <name>', 'the topic (default: the name of the references’ folder)');
   return addAnalysisOptions(addBuildOptions(command))
-    .option('--jobs <number>', 'how many threads work at once (default: one for each core)', atLeastOne)
+    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
     .option('--english', 'go on even if a text does not look like English', false)
     .option('--strict', 'refuse input that needs an assumption', false)
     .option('--all-messages', 'show every message about the input', false)

@@ -32,7 +32,7 @@ for (const name of Object.hasOwn(COMMANDS, called) ? [called] : Object.keys(COMM
 }
 
 // A reader that closes early, as `head` does, has all it wants; what the command found out still counts. The command
-// ends by itself, because what streams stops at the error: leaving here would abort threads that are inside a model.
+// ends by itself, because what streams stops at the error.
 const outputErrors = new Set<unknown>();
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {

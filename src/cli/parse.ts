@@ -45,7 +45,7 @@ export function parseCommand(): Command {
       upTo(100),
       DEFAULT_MAX_ALTERNATIVES,
     )
-    .option('--jobs <number>', 'how many threads parse at once (default: one for each core)', atLeastOne)
+    .option('--jobs <number>', 'how many processes parse at once (default: one for each core)', atLeastOne)
     .option('-o, --output <file>', 'where it goes', '-')
     .option('--english', 'parse even if the text does not look like English', false)
     .action(parse);
@@ -111,7 +111,7 @@ interface Document {
   readonly file: string;
 }
 
-/** Parts of all files are parsed at once, as far as there are threads, and written in their order. */
+/** Parts of all files are parsed at once, as far as there are processes, and written in their order. */
 async function parseFiles({
   documents,
   several,
@@ -157,7 +157,7 @@ interface NamedPart {
   readonly part: Part;
 }
 
-/** An error in a file waits for its turn, so that what comes out before it is the same for any number of threads. */
+/** An error in a file waits for its turn, so that what comes out before it is the same for any number of processes. */
 async function* partsOf(documents: readonly Document[]): AsyncGenerator<NamedPart> {
   for (const { id, file } of documents) {
     try {

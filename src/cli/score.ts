@@ -89,7 +89,7 @@ export function scoreCommand(): Command {
         .choices(MATCHERS)
         .default('wmin'),
     )
-    .option('--jobs <number>', 'how many threads work at once (default: one for each core)', atLeastOne)
+    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
     .option('--english', 'go on even if a text does not look like English', false)
     .action(score);
 }

@@ -60,7 +60,7 @@ function fileOutput(file: string): StreamOutput {
   const discard = (): void => rmSync(temporary, { force: true });
   const onInterrupt = (): void => {
     discard();
-    // The signal once more, now without a listener: exiting would wait for threads that are inside the model.
+    // The signal once more, now without a listener, so that whoever waits for this process sees an interrupt.
     process.kill(process.pid, 'SIGINT');
   };
   process.once('SIGINT', onInterrupt);

@@ -1,5 +1,5 @@
 /**
- * The functions of the library that read files or start threads, with a check of what a program hands to them, as in
+ * The functions of the library that read files or start processes, with a check of what a program hands to them, as in
  * anywhere.ts.
  */
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export const readAnyLanguage = checked(
   'It takes a text.',
 );
 
-/** Segments and vectors of whole documents, on as many threads as there are. */
+/** Segments and vectors of whole documents, on as many processes as there are cores. */
 export const openAnalyser = checked(
   'openAnalyser',
   analysers.openAnalyser,

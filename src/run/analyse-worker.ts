@@ -1,5 +1,5 @@
-/** A worker thread that analyses texts. */
+/** A worker process that analyses texts. */
 import { analyse } from './analysis.ts';
 import { answerQuestions } from './workers.ts';
 
-answerQuestions(analyse);
+answerQuestions(() => analyse);

@@ -1,5 +1,5 @@
 /**
- * Segments and vectors of whole documents, from the cache where they are known and otherwise from as many threads
+ * Segments and vectors of whole documents, from the cache where they are known and otherwise from as many processes
  * as there are. How many, and what the cache holds, changes how long it takes and never what comes out.
  *
  *   const analyser = openAnalyser({ mode: 'clauses', vectors: 'wtmf' });

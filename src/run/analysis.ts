@@ -1,5 +1,5 @@
 /**
- * From a text to segments with vectors, as one piece of work that a thread can do: parse, cut into clauses, embed.
+ * From a text to segments with vectors, as one piece of work that a worker can do: parse, cut into clauses, embed.
  *
  *   await analyse({ text: 'Dogs bark and bite.', mode: 'clauses', vectors: 'wtmf' })
  *   // { segments: [{ sentence: 1, segmentation: 0, segment: 0, text, spans }, …], vectors: [Float32Array, …] }

@@ -97,7 +97,7 @@ export function openCache({ folder, limit = DEFAULT_LIMIT }: { folder: string; l
   };
 }
 
-/** Removes what is over the limit; for those whose threads wrote and could not say so. */
+/** Removes what is over the limit; for those whose workers wrote and could not say so. */
 export async function pruneCache({
   folder,
   limit = DEFAULT_LIMIT,

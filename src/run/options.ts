@@ -1,5 +1,5 @@
 /**
- * What metrics can be told besides their names. It crosses to the worker threads, so it is plain data.
+ * What metrics can be told besides their names. It crosses to the worker processes, so it is plain data.
  *
  *   metricsNamed(['rouge-2'], { rouge: { preset: 'rouge-1.5.5', stem: true }, sentences: 'lines' })
  */

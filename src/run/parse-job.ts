@@ -1,5 +1,5 @@
 /**
- * One piece of parsing, as it crosses to a worker thread: a part of a text, or sentences that have their tokens.
+ * One piece of parsing, as it crosses to a worker process: a part of a text, or sentences that have their tokens.
  *
  *   await parseJob({ text: 'Dogs bark.', offset: 1000 })  // spans begin at 1000
  */
@@ -22,7 +22,7 @@ export async function parseJob(job: ParseJob): Promise<readonly ParsedSentence[]
   return job.offset === 0 ? parsed : parsed.map((sentence) => moved(sentence, job.offset));
 }
 
-/** The model never waits for anything; between sentences a thread hears that it is to end. */
+/** The model never waits for anything; between sentences a worker hears that it is to end. */
 async function parseOneByOne(
   { parse }: Parser,
   sentences: readonly TokenizedSentence[],

@@ -1,5 +1,5 @@
-/** A worker thread that parses; it loads the model once. */
+/** A worker process that parses; it loads the model once. */
 import { parseJob } from './parse-job.ts';
 import { answerQuestions } from './workers.ts';
 
-answerQuestions(parseJob);
+answerQuestions(() => parseJob);

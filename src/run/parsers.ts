@@ -1,5 +1,5 @@
 /**
- * Parsers in worker threads. Their number never changes a parse: a sentence is parsed by itself.
+ * Parsers in worker processes. Their number never changes a parse: a sentence is parsed by itself.
  *
  *   const parsers = openParsers({ jobs: 2 });
  *   await parsers.parse({ text: 'Dogs bark.', offset: 0 });

@@ -1,5 +1,5 @@
 /**
- * Worker threads that score topics.
+ * Worker processes that score topics.
  */
 import type { Topic } from '../model.ts';
 import { type ScoreLine, scoreTopic } from './metric.ts';
@@ -30,10 +30,10 @@ export function openScorer({
   jobs?: number;
 }): Scorer {
   const here = metricsNamed(metrics, options);
-  const workerData: Work = { metrics, options };
+  const setup: Work = { metrics, options };
   const { size, ask, close } = openWorkers<Topic, readonly ScoreLine[]>({
     script: new URL('./worker.js', import.meta.url),
-    workerData,
+    setup,
     here: (topic) => scoreTopic({ topic, metrics: here }),
     jobs,
   });

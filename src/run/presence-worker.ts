@@ -1,5 +1,5 @@
-/** A worker thread that looks for units in texts. */
+/** A worker process that looks for units in texts. */
 import { answerPresence } from './presence.ts';
 import { answerQuestions } from './workers.ts';
 
-answerQuestions(answerPresence);
+answerQuestions(() => answerPresence);

@@ -1,6 +1,6 @@
 /**
  * Looking for units in texts by presence: from the cache where the answer is known, and otherwise from the model, which
- * is loaded only then. Whole summaries are matched with a pyramid on as many threads as there are.
+ * is loaded only then. Whole summaries are matched with a pyramid on as many processes as there are cores.
  *
  *   const finder = cachedFinder({ units: presenceUnits(pyramid.units), cache });
  *   await finder.find('It stormed.');
@@ -32,13 +32,13 @@ export interface FinderJob {
   readonly units: readonly PresenceUnit[];
 }
 
-/** One for each thread, opened when the first text needs it. */
+/** One for each process, opened when the first text needs it. */
 let opened: Promise<Presence> | undefined;
 /** A finder prepares its units once; the latest few are kept, for texts of one topic come one after the other. */
 const finders = new Map<string, Promise<UnitFinder>>();
 const MOST_FINDERS = 4;
 
-/** In this thread. */
+/** In this process. */
 export async function findUnits(job: FinderJob, text: string): Promise<readonly UnitPresence[]> {
   const name = JSON.stringify(job);
   const finder = finders.get(name) ?? openFinder(job);

@@ -34,7 +34,7 @@ export function pyrevalMetric(
 ): Metric {
   const settings: PyrevalSettings = pyreval ?? PRESETS.default;
   const method = PYREVAL_METRICS[name]!;
-  // One thread: `eval` spreads topics over threads already.
+  // One process: `eval` spreads topics over processes already.
   const analyser = openAnalyser({ ...settings, jobs: 1, cache: cacheIn(cacheFolder), english });
   return {
     name,

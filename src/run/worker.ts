@@ -1,12 +1,11 @@
-/** A worker thread of the pool: it gets topics and answers with their rows. */
-import { workerData } from 'node:worker_threads';
+/** A worker process of the pool: it gets topics and answers with their rows. */
 import type { Topic } from '../model.ts';
 import { scoreTopic } from './metric.ts';
 import { metricsNamed } from './metrics.ts';
 import type { Work } from './pool.ts';
 import { answerQuestions } from './workers.ts';
 
-const { metrics: names, options } = workerData as Work;
-const metrics = metricsNamed(names, options);
-
-answerQuestions((topic: Topic) => scoreTopic({ topic, metrics }));
+answerQuestions(({ metrics: names, options }: Work) => {
+  const metrics = metricsNamed(names, options);
+  return (topic: Topic) => scoreTopic({ topic, metrics });
+});

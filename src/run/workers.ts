@@ -1,15 +1,16 @@
 /**
- * Worker threads that answer questions, each one at a time. A thread is started when a question finds none free, so
- * that little work starts few; where one is enough, this thread answers. How many there are changes how long it takes,
- * never what comes out.
+ * Worker processes that answer questions, each one at a time. A process is started when a question finds none free, so
+ * that little work starts few; where one is enough, this process answers. How many there are changes how long it takes,
+ * never what comes out. They are not threads: the native runtime of the models keeps one reference for the whole
+ * process, and a second thread that loads it may abort them all.
  *
  *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), here: score, jobs: 4 });
  *   await workers.ask(topic);
  *
- * The script says `answerQuestions(score)`.
+ * The script says `answerQuestions(() => score)`.
  */
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { parentPort, Worker } from 'node:worker_threads';
 import { CheopsError, type Code, type Place } from '../errors.ts';
 
 export interface Workers<Question, Result> {
@@ -36,28 +37,29 @@ type Answer<Result> =
 
 export function openWorkers<Question, Result>({
   script,
-  workerData,
+  setup,
   here,
   jobs = availableParallelism(),
 }: {
   script: URL;
-  workerData?: unknown;
-  /** What the script answers, for this thread. */
+  /** What the script is told when it starts. */
+  setup?: unknown;
+  /** What the script answers, for this process. */
   here: (question: Question) => Promise<Result>;
   jobs?: number | undefined;
 }): Workers<Question, Result> {
   checkJobs(jobs);
   if (jobs === 1) return { size: 1, ask: here, close: async () => {} };
   let isClosed = false;
-  const all = new Set<Worker>();
-  const free: Worker[] = [];
-  const waiting: { resolve(worker: Worker): void; reject(error: Error): void }[] = [];
-  const start = (): Worker => {
-    const worker = new Worker(script, { workerData });
+  const all = new Set<ChildProcess>();
+  const free: ChildProcess[] = [];
+  const waiting: { resolve(worker: ChildProcess): void; reject(error: Error): void }[] = [];
+  const start = (): ChildProcess => {
+    const worker = startWorker(script, setup);
     all.add(worker);
     return worker;
   };
-  const release = (worker: Worker): void => {
+  const release = (worker: ChildProcess): void => {
     const next = waiting.shift();
     if (next === undefined) free.push(worker);
     else next.resolve(worker);
@@ -65,18 +67,18 @@ export function openWorkers<Question, Result>({
   return {
     size: jobs,
     async ask(question) {
-      // A thread that starts now would never be ended.
+      // A process that starts now would never be ended.
       if (isClosed) throw closed();
       const worker =
         free.pop() ??
         (all.size < jobs
           ? start()
-          : await new Promise<Worker>((resolve, reject) => waiting.push({ resolve, reject })));
+          : await new Promise<ChildProcess>((resolve, reject) => waiting.push({ resolve, reject })));
       try {
         return resultOf(await askWorker<Result>(worker, question));
       } finally {
         // One that died must not be asked again; whoever waits gets another in its place.
-        if (worker.threadId !== -1) release(worker);
+        if (isAlive(worker)) release(worker);
         else if (all.delete(worker) && waiting.length > 0) release(start());
       }
     },
@@ -89,10 +91,10 @@ export function openWorkers<Question, Result>({
 }
 
 function closed(): Error {
-  return new Error('The worker threads are closed.');
+  return new Error('The worker processes are closed.');
 }
 
-/** With no thread to wait for, a question would wait for ever. */
+/** With no process to wait for, a question would wait for ever. */
 function checkJobs(jobs: number): void {
   if (Number.isInteger(jobs) && jobs >= 1) return;
   throw new CheopsError('E_USAGE', `There cannot be ${jobs} jobs.`, {
@@ -100,16 +102,36 @@ function checkJobs(jobs: number): void {
   });
 }
 
-/** A thread ends itself: to end it from here while it is inside a model would abort the whole process. */
-async function endWorker(worker: Worker): Promise<void> {
-  if (worker.threadId === -1) return;
+/** Only the channel is theirs to write to: what they print would end up amid what this process writes. */
+function startWorker(script: URL, setup: unknown): ChildProcess {
+  const worker = fork(script, {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  send(worker, { setup });
+  return worker;
+}
+
+function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
+  return connected && exitCode === null && signalCode === null;
+}
+
+/** It ends itself between two steps of its work, with no file half written. */
+async function endWorker(worker: ChildProcess): Promise<void> {
+  if (!isAlive(worker)) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  worker.postMessage(END);
+  worker.disconnect();
   await ended;
 }
 
-/** What a thread is told instead of a question. */
-const END = 'end of questions';
+/** What goes out over the wire: how to work, once, and then the questions. */
+type Message<Setup, Question> = { readonly setup: Setup } | { readonly question: Question };
+
+/** One that has died hears nothing; that it has ended is heard by whoever asked. */
+function send(worker: ChildProcess, message: Message<unknown, unknown>): void {
+  worker.send(message as object, () => {});
+}
 
 function resultOf<Result>(answer: Answer<Result>): Result {
   if ('result' in answer) return answer.result;
@@ -117,35 +139,40 @@ function resultOf<Result>(answer: Answer<Result>): Result {
   throw new CheopsError(answer.error.code, answer.error.message, answer.error);
 }
 
-function askWorker<Result>(worker: Worker, question: unknown): Promise<Answer<Result>> {
+function askWorker<Result>(worker: ChildProcess, question: unknown): Promise<Answer<Result>> {
   return new Promise((resolve, reject) => {
-    let died: unknown;
-    const onError = (error: unknown): void => {
-      died = error;
-    };
-    // An error is always followed by the end of the thread.
-    const onExit = (): void => {
+    const onExit = (code: number | null, signal: string | null): void => {
       settle();
-      reject(died ?? new Error('A worker thread ended before it answered.'));
+      reject(new Error(`A worker process ended before it answered (${signal ?? `exit code ${code}`}).`));
     };
-    const onMessage = (answer: Answer<Result>): void => {
+    const onError = (error: Error): void => {
       settle();
-      resolve(answer);
+      reject(error);
+    };
+    const onMessage = (answer: unknown): void => {
+      settle();
+      resolve(answer as Answer<Result>);
     };
     const settle = (): void => {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    worker.postMessage(question);
+    send(worker, { question });
   });
 }
 
-/** What a worker's script does: answers one question after the other. */
-export function answerQuestions<Question, Result>(work: (question: Question) => Promise<Result>): void {
-  parentPort!.on('message', async (question: Question | typeof END) => {
-    if (question === END) process.exit();
-    parentPort!.postMessage(await answerTo(question, work));
+/** What a worker's script does: answers one question after the other, as long as there is someone who asks. */
+export function answerQuestions<Question, Result, Setup = undefined>(
+  open: (setup: Setup) => (question: Question) => Promise<Result>,
+): void {
+  let work: (question: Question) => Promise<Result>;
+  process.on('message', async (message: Message<Setup, Question>) => {
+    if ('setup' in message) work = open(message.setup);
+    else process.send!(await answerTo(message.question, work));
   });
+  process.on('disconnect', () => process.exit());
+  // An interrupt reaches all processes of a terminal; the one that asks says what it means.
+  process.on('SIGINT', () => {});
 }
 
 async function answerTo<Question, Result>(

@@ -53,7 +53,7 @@ describe('build', () => {
     expect(scores('two.json')[2]).toEqual({ value: null, reason: 'The summary is empty.' });
   });
 
-  test('gives the same bytes in any order of the files, on any number of threads, with or without a cache', () => {
+  test('gives the same bytes in any order of the files, on any number of processes, with or without a cache', () => {
     const files = ['A', 'B', 'C'].map((name) => `storm/references/${name}.txt`);
     run('build', ...files, '-o', '1.json', '--jobs', '1', '--no-cache');
     run('build', ...files.toReversed(), '-o', '2.json', '--jobs', '3');

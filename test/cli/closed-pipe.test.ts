@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from './run.ts';
 
-/** A reader may close the pipe while threads are inside a model; then the command ends, and quietly. */
+/** A reader may close the pipe while processes are inside a model; then the command ends, and quietly. */
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cheops-pipe-'));

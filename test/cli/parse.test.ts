@@ -294,7 +294,7 @@ describe('another language', () => {
     expect(parse(['a.txt', '--english']).code).toBe(0);
   });
 
-  it('comes after what was parsed before it, whatever the number of threads', () => {
+  it('comes after what was parsed before it, whatever the number of processes', () => {
     write('a.txt', TEXT);
     write('b.txt', french);
     const [one, two] = ['1', '2'].map((jobs) =>
@@ -348,7 +348,7 @@ const paragraphs = (count: number) =>
   Array.from({ length: count }, (_, i) => `Dogs bark at ${i} cats and they hide.${' '.repeat(20_000)}\n\n`);
 
 describe('a long text', () => {
-  it.each(['conllu', 'json', 'clauses'])('has the same bytes as %s for any number of threads', (format) => {
+  it.each(['conllu', 'json', 'clauses'])('has the same bytes as %s for any number of processes', (format) => {
     write('a.txt', paragraphs(9).join(''));
     const [one, three] = ['1', '3'].map((jobs) => parse(['a.txt', '--format', format, '--jobs', jobs]));
     expect(one!.code).toBe(0);
@@ -384,13 +384,13 @@ describe('a long text', () => {
   });
 });
 
-it('the number of threads must be one', () => {
+it('the number of processes must be one', () => {
   write('a.txt', TEXT);
   expect(parse(['a.txt', '--jobs', '0']).code).toBe(2);
 });
 
 it.each(['1', '2'])(
-  'an interrupt ends it at once with %s threads, and leaves an earlier file as it was',
+  'an interrupt ends it at once with %s processes, and leaves an earlier file as it was',
   async (jobs) => {
     write('a.txt', 'The storm came in from the sea and sank two boats, but nobody died.\n\n'.repeat(3000));
     write('a.conllu', 'earlier');

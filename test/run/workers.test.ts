@@ -1,8 +1,8 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { threadId } from 'node:worker_threads';
 import { afterAll, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
 import { openWorkers } from '../../src/run/workers.ts';
@@ -14,49 +14,55 @@ const dist = pathToFileURL(join(import.meta.dirname, '../../dist/')).href;
 const script = join(folder, 'worker.mjs');
 writeFileSync(
   script,
-  `import { threadId } from 'node:worker_threads';
-import { answerQuestions } from '${dist}run/workers.js';
+  `import { answerQuestions } from '${dist}run/workers.js';
 import { CheopsError } from '${dist}errors.js';
-answerQuestions(async (question) => {
+answerQuestions((setup) => async (question) => {
   if (question === 'fail') throw new CheopsError('E_FILE', 'no', { where: { file: 'a', line: 3 }, fix: 'so' });
   if (question === 'crash') throw new TypeError('odd');
   if (question === 'die') process.exit(1);
   while (question === 'forever') await new Promise((resolve) => setImmediate(resolve));
-  return { question, threadId };
+  return { question, pid: process.pid, setup };
 });`,
 );
 
 interface Found {
   readonly question: string;
-  readonly threadId: number;
+  readonly pid: number;
+  readonly setup: unknown;
 }
+
+/** Not what JSON could say. */
+const SETUP = { limits: new Map([[1, Number.NaN]]) };
 
 function open(jobs: number) {
-  const here = async (question: string) => ({ question, threadId });
-  return openWorkers<string, Found>({ script: pathToFileURL(script), here, jobs });
+  const here = async (question: string) => ({ question, pid: process.pid, setup: SETUP });
+  return openWorkers<string, Found>({ script: pathToFileURL(script), setup: SETUP, here, jobs });
 }
 
-it('answers every question, with no more threads than it may have', async () => {
+it('answers every question, with no more processes than it may have', async () => {
   const workers = open(2);
   const questions = Array.from({ length: 20 }, (_, i) => `q${i}`);
   const found = await Promise.all(questions.map((question) => workers.ask(question)));
   await workers.close();
   expect(found.map(({ question }) => question)).toEqual(questions);
-  expect(new Set(found.map(({ threadId }) => threadId)).size).toBe(2);
+  expect(new Set(found.map(({ pid }) => pid)).size).toBe(2);
 });
 
-it('answers in this thread where one is enough', async () => {
+it('answers in this process where one is enough', async () => {
   const workers = open(1);
-  expect([workers.size, await workers.ask('q')]).toEqual([1, { question: 'q', threadId }]);
+  expect([workers.size, await workers.ask('q')]).toEqual([
+    1,
+    { question: 'q', pid: process.pid, setup: SETUP },
+  ]);
   await workers.close();
 });
 
-it('starts one thread where one is enough', async () => {
+it('starts one process where one is enough', async () => {
   const workers = open(4);
-  const threads = new Set<number>();
-  for (let i = 0; i < 4; i++) threads.add((await workers.ask('q')).threadId);
+  const processes = new Set<number>();
+  for (let i = 0; i < 4; i++) processes.add((await workers.ask('q')).pid);
   await workers.close();
-  expect(threads.size).toBe(1);
+  expect(processes.size).toBe(1);
 });
 
 it('brings errors back as they were', async () => {
@@ -69,25 +75,59 @@ it('brings errors back as they were', async () => {
   await workers.close();
 });
 
-it('goes on with another thread after one has died', async () => {
+it('tells every process how to work, once', async () => {
+  const workers = open(2);
+  const found = await Promise.all(['a', 'b', 'c'].map((question) => workers.ask(question)));
+  await workers.close();
+  expect(found.map(({ setup }) => setup)).toEqual([SETUP, SETUP, SETUP]);
+});
+
+it('goes on with another process after one has died', async () => {
   const workers = open(2);
   const asked = await Promise.allSettled(['die', 'q'].map((question) => workers.ask(question)));
   await workers.close();
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
-it.each([0, -1, Number.NaN, 1.5])('refuses %d threads, for which a question would wait for ever', (jobs) => {
-  expect(() => open(jobs)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
-});
+it.each([0, -1, Number.NaN, 1.5])(
+  'refuses %d processes, for which a question would wait for ever',
+  (jobs) => {
+    expect(() => open(jobs)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
+  },
+);
 
-it('ends its threads between two steps of their work when it is closed, and answers nobody any more', async () => {
+it('ends its processes between two steps of their work when it is closed, and answers nobody any more', async () => {
   const workers = open(2);
   const asked = Promise.allSettled(['forever', 'forever', 'late'].map((question) => workers.ask(question)));
   await workers.close();
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });
 
-it('takes no question once it is closed: a thread that starts then would never end', async () => {
+it('has processes that end with the one that asks, however it ends', async () => {
+  const asking = join(folder, 'asking.mjs');
+  writeFileSync(
+    asking,
+    `import { openWorkers } from '${dist}run/workers.js';
+const workers = openWorkers({ script: new URL('${pathToFileURL(script)}'), jobs: 2 });
+console.log((await workers.ask('q')).pid);
+await workers.ask('forever');`,
+  );
+  const child = spawn(process.execPath, [asking]);
+  const pid = Number(await new Promise((resolve) => child.stdout.once('data', resolve)));
+  expect(isRunning(pid)).toBe(true);
+  child.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it('takes no question once it is closed: a process that starts then would never end', async () => {
   const workers = open(2);
   await workers.close();
   await expect(workers.ask('q')).rejects.toThrow('closed');
