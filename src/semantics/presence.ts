@@ -53,7 +53,7 @@ import {
 } from './unit-words.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '3';
+export const PRESENCE_VERSION = '4';
 
 export interface PresenceUnit {
   readonly id: string;

@@ -46,15 +46,12 @@ function numbered(words: string, value: (i: number) => number): readonly (readon
   return words.split(' ').map((word, i) => [word, String(value(i))]);
 }
 
-/** The stem of a word; a number's is its digits, however it is written: of 1,000 and 5.0 it is 1000 and 5. */
-export function stem(word: string): string {
-  const number = NUMBERS.get(word) ?? word.replace(/(?<=\d)c(?=\d{3})/g, '').replace(/(?<=^\d+)d0+$/, '');
-  return porterStem(number, 'rouge-1.5.5');
-}
+const NUMBER_WORDS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[...NUMBERS.keys()].join('|')})(?![\\p{L}\\p{M}\\p{N}])`,
+  'giu',
+);
 
-const NUMBER_WORDS = new RegExp(`\\b(?:${[...NUMBERS.keys()].join('|')})\\b`, 'gi');
-
-/** The text with its numbers as the model is to see them, whoever wrote them: 2,000 and 5.0 and six as 2000 and 5 and 6. */
+/** The text with its numbers in one form, whoever wrote them: 2,000 and 5.0 and six as 2000 and 5 and 6. */
 export function withPlainNumbers(text: string): string {
   return text
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
@@ -62,23 +59,31 @@ export function withPlainNumbers(text: string): string {
     .replace(NUMBER_WORDS, (word) => NUMBERS.get(word.toLowerCase())!);
 }
 
-/** The same text, as long as before, in which 3.5 and 1,000 are one word each: 3d5 and 1c000. */
-function withWholeNumbers(text: string): string {
-  return text.replace(/(?<=\d)\.(?=\d)/g, 'd').replace(/(?<=\d),(?=\d{3})/g, 'c');
+/** The same text, as long as before, in which 3.5 is one word: 3d5. */
+function withWholeNumbers(plain: string): string {
+  return plain.replace(/(?<=\d)\.(?=\d)/g, 'd');
+}
+
+function plainWords(text: string): readonly string[] {
+  return words(withWholeNumbers(withPlainNumbers(text)));
+}
+
+function stem(word: string): string {
+  return porterStem(word, 'rouge-1.5.5');
 }
 
 function isContent(word: string): boolean {
-  return !STOP_WORDS.has(word) || NUMBERS.has(word);
+  return !STOP_WORDS.has(word);
 }
 
 /** All stems of a text. */
 export function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(words(withWholeNumbers(text)).map(stem));
+  return new Set(plainWords(text).map(stem));
 }
 
 /** Distinct stems of the content words; of all words where there is no content word. */
 export function unitStems(text: string): readonly string[] {
-  const all = words(withWholeNumbers(text));
+  const all = plainWords(text);
   const content = all.filter(isContent);
   return [...new Set((content.length > 0 ? content : all).map(stem))];
 }
@@ -90,11 +95,11 @@ const REACH = 4;
 /** The stems of the content words that stand next behind a negation: of "did not vote to repair", "vote". */
 export function negatedStems(text: string): ReadonlySet<string> {
   // "No. 1" is a number, and "didn't" has a not.
-  const all = words(text.replace(/\bno\.\s*(?=\d)/gi, '').replace(/n['’]t\b/gi, ' not'));
+  const all = plainWords(text.replace(/\bno\.\s*(?=\d)/gi, '').replace(/n['’]t\b/gi, ' not'));
   const found = new Set<string>();
   all.forEach((word, i) => {
     if (!NEGATIONS.has(word)) return;
-    const next = all.slice(i + 1, i + 1 + REACH).find((later) => isContent(later));
+    const next = all.slice(i + 1, i + 1 + REACH).find(isContent);
     if (next !== undefined) found.add(stem(next));
   });
   return found;
@@ -134,7 +139,7 @@ export interface WeightedWord extends WordWeights {
 /** As `words` finds them, with the signs inside that it drops. */
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|\u00ad|\u200c|\u200d|\u2060|\ufeff)*/gu;
 
-/** The content words of a wording; all words where there is none. */
+/** The content words of a wording with plain numbers; all words where there is none. */
 export function weightedWords(wording: string, topic: TopicWords): readonly WeightedWord[] {
   const found = Array.from(withWholeNumbers(wording).matchAll(WORD), ({ 0: word, index }) => ({
     word: word.normalize('NFC').replace(INVISIBLE, '').toLowerCase(),
