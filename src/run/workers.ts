@@ -121,12 +121,16 @@ function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
 async function endWorker(worker: ChildProcess): Promise<void> {
   if (!isAlive(worker)) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  worker.disconnect();
+  // Not disconnect(): amid an answer that is coming in, Node would wait for it for ever.
+  send(worker, { end: true });
   await ended;
 }
 
-/** What goes out over the wire: how to work, once, and then the questions. */
-type Message<Setup, Question> = { readonly setup: Setup } | { readonly question: Question };
+/** What goes out over the wire: how to work, once, then the questions, and that there are no more. */
+type Message<Setup, Question> =
+  | { readonly setup: Setup }
+  | { readonly question: Question }
+  | { readonly end: true };
 
 /** One that has died hears nothing; that it has ended is heard by whoever asked. */
 function send(worker: ChildProcess, message: Message<unknown, unknown>): void {
@@ -168,7 +172,9 @@ export function answerQuestions<Question, Result, Setup = undefined>(
   let work: (question: Question) => Promise<Result>;
   process.on('message', async (message: Message<Setup, Question>) => {
     if ('setup' in message) work = open(message.setup);
-    else process.send!(await answerTo(message.question, work));
+    else if ('end' in message) process.exit();
+    // Nobody may be there any more to hear the answer.
+    else process.send!(await answerTo(message.question, work), () => {});
   });
   process.on('disconnect', () => process.exit());
   // An interrupt reaches all processes of a terminal; the one that asks says what it means.

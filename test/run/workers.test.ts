@@ -20,6 +20,7 @@ answerQuestions((setup) => async (question) => {
   if (question === 'fail') throw new CheopsError('E_FILE', 'no', { where: { file: 'a', line: 3 }, fix: 'so' });
   if (question === 'crash') throw new TypeError('odd');
   if (question === 'die') process.exit(1);
+  if (question === 'large') return { question, pid: process.pid, setup: 'x'.repeat(5e7) };
   while (question === 'forever') await new Promise((resolve) => setImmediate(resolve));
   return { question, pid: process.pid, setup };
 });`,
@@ -101,6 +102,17 @@ it('ends its processes between two steps of their work when it is closed, and an
   const asked = Promise.allSettled(['forever', 'forever', 'late'].map((question) => workers.ask(question)));
   await workers.close();
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+it('ends while a large answer is coming in', async () => {
+  for (const wait of [0, 20, 40, 60, 80, 100, 120, 140]) {
+    const workers = open(2);
+    await Promise.all(['q', 'q'].map((question) => workers.ask(question)));
+    const asked = Promise.allSettled(['large', 'large'].map((question) => workers.ask(question)));
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    await workers.close();
+    await asked;
+  }
 });
 
 it('has processes that end with the one that asks, however it ends', async () => {
