@@ -55,10 +55,10 @@ export function writeTable(annotations: readonly Annotation[]): Written {
   };
 }
 
-function pyramidRows({ id, method, references, units }: Pyramid): readonly Cells[] {
+function pyramidRows({ id, method, settings, references, units }: Pyramid): readonly Cells[] {
   const texts = new Map(references.map((reference) => [reference.id, reference.text]));
   return [
-    { kind: 'pyramid', document: id, label: method },
+    { kind: 'pyramid', document: id, label: method, comment: settings },
     ...references.map(({ id, text }) => ({ kind: 'reference', document: id, text })),
     ...units.flatMap((unit) => [
       { kind: 'unit', unit: unit.id, label: unit.label, weight: unit.weight, comment: unit.comment },
@@ -124,8 +124,15 @@ function noteColumn(name: string, log: Log): void {
   log.note({ code: 'W_UNKNOWN', at: { line: 1, column: 1 }, message, assumed: 'It is left out.' });
 }
 
-function newTable({ document, label }: RowCells, line: number): RawTable {
-  const pyramid = { id: document || 'pyramid', method: label || 'manual', references: [], units: [] };
+function newTable({ document, label, comment }: RowCells, line: number): RawTable {
+  const settings = comment === '' ? {} : { settings: comment };
+  const pyramid = {
+    id: document || 'pyramid',
+    method: label || 'manual',
+    ...settings,
+    references: [],
+    units: [],
+  };
   return { pyramid, summaries: [], lines: new Map([['', line]]) };
 }
 

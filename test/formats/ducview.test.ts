@@ -137,6 +137,10 @@ describe('writing and reading again', () => {
     expect(read('storm.pyr', text).value).toEqual([
       { ...pyramid, references: [{ id: 'A', text: 'bell \uFFFD' }] },
     ]);
+    const renamed = { ...STORM, units: STORM.units.map((unit) => ({ ...unit, id: `u${unit.id}` })) };
+    expect(writePyr(renamed).diagnostics.map(({ message }) => message)).toEqual([
+      'DUCView itself only knows whole numbers as uid, not u7, u9.',
+    ]);
     expect(writePyr({ ...STORM, method: 'edua-g' }).diagnostics.map(({ code }) => code)).toEqual(['W_LOSS']);
     expect(errorOf(() => writePyr({ ...pyramid, references: [{ id: 'a\nb', text: '' }] })).code).toBe(
       'E_FORMAT',

@@ -77,6 +77,12 @@ describe('annotations as a table', () => {
     expect(error('"It', '"I"t')).toMatchObject({ code: 'E_FORMAT', line: 12 });
   });
 
+  it('keep what an automatic pyramid was made with', () => {
+    const pyramid = { ...STORM, method: 'edua-x', settings: 'edge=p83,vectors=wtmf.2' };
+    const { text } = writeTable([{ pyramid, summaries: [] }]);
+    expect(read('x.csv', text)).toEqual({ kind: 'pyramids', value: [pyramid], diagnostics: [] });
+  });
+
   it('say that evidence is lost', () => {
     const matches = [{ ...STORM_SUMMARY.matches[0]!, evidence: { similarity: 1 } }];
     const { diagnostics } = writeTable([{ pyramid: STORM, summaries: [{ ...STORM_SUMMARY, matches }] }]);

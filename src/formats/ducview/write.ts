@@ -133,9 +133,12 @@ function addPyramid(page: Page, pyramid: Pyramid): void {
     page.add(`<startDocumentRegEx><![CDATA[${separators.regex}]]></startDocumentRegEx>`);
   }
   addText(page, text);
+  const odd = pyramid.units.map(({ id }) => id).filter((id) => !/^[1-9]\d{0,8}$/.test(id));
+  if (odd.length > 0) {
+    const some = odd.length > 3 ? `${odd.slice(0, 2).join(', ')} and ${odd.length - 2} more` : odd.join(', ');
+    page.lose(`DUCView itself only knows whole numbers as uid, not ${some}.`, 'They are kept.');
+  }
   for (const { id, label, comment, contributors } of pyramid.units) {
-    if (!/^[1-9]\d{0,8}$/.test(id))
-      page.lose(`DUCView itself only knows whole numbers as uid, not ${id}.`, 'It is kept.');
     page.add(
       ` <scu uid="${page.escape(id)}" label="${page.escape(label)}"${commentAttribute(page, comment)}>`,
     );
