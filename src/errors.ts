@@ -36,6 +36,7 @@ export const CODES = {
   E_LANGUAGE:
     'Use a method that needs no parse, or say --english (in a program: english: true) if it is English after all.',
   E_RUNTIME: 'Install the WASM runtime beside cheops: npm install onnxruntime-web.',
+  E_PROCESS: 'There may be too little memory: try a smaller --jobs (in a program: jobs).',
   E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
   E_TREE: 'Correct the brackets at that place.',
   W_OFFSET: 'Correct the offsets.',

@@ -57,12 +57,14 @@ function byFolds(topics) {
   const fitted = Object.fromEntries(
     Object.entries(SETS).map(([name, of]) => [name, probabilities(pairs, of)]),
   );
-  // Every topic here has few enough units that all of them are read.
-  const { readingShare, readLeast } = PRESENCE;
+  // Every topic here has few enough units that all of them are read, but for those that words and vectors rule out.
+  const { readingShare, readLeast, readOdds } = PRESENCE;
   if (topics.some(({ units }) => units.length > readLeast)) throw new Error('Not every unit would be read.');
-  const shipped = pairs.map((pair, i) =>
-    afterDenial(pair, readingShare * fitted.reading[i] + (1 - readingShare) * fitted.vectors[i]),
-  );
+  const shipped = pairs.map((pair, i) => {
+    const [read, cheap] = [fitted.reading[i], fitted.vectors[i]];
+    const isRead = cheap / (1 - cheap) >= readOdds * Math.exp(PRIOR * pair.signals.at(-1));
+    return !isRead ? cheap : afterDenial(pair, readingShare * read + (1 - readingShare) * cheap);
+  });
   const telling = pairs.map(({ countOnly }) => !countOnly);
   const rows = [];
   for (const [name, found] of [...Object.entries(fitted), ['as shipped', shipped]]) {

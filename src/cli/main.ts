@@ -2,8 +2,9 @@
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
 import { Command, CommanderError } from 'commander';
 import { CheopsError, formatError } from '../errors.ts';
+import { writeError } from '../run/target.ts';
 import { VERSION } from '../version.ts';
-import { say, systemReason } from './shell.ts';
+import { say } from './shell.ts';
 
 const DONE = 0;
 const WRONG_INPUT = 2;
@@ -38,11 +39,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && outputErrors.size === 0) {
       process.exitCode = WRONG_INPUT;
-      say(
-        formatError(
-          new CheopsError('E_WRITE', `Cannot write: ${systemReason(error)}.`, { where: { file: '-' } }),
-        ),
-      );
+      say(formatError(writeError('-', error)));
     }
     outputErrors.add(error);
   });

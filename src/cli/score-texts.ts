@@ -59,6 +59,8 @@ export async function scorePlainTexts({
     for (const { summaries, pyramid } of tasks) {
       topics.push({ summaries, pyramid: await ready(pyramid, { flags, settings, analyser }) });
     }
+    // Presence has processes of its own; both kinds at once would take twice the memory.
+    if (flags.match === 'presence') await analyser.close();
     return await scoreTexts({ topics, analyser, settings, score, thresholds, match: flags.match, ...run });
   } finally {
     show(null);

@@ -10,15 +10,15 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { CheopsError, type Diagnostic, formatDiagnostic } from '../errors.ts';
 import { compareIds } from '../model.ts';
+import { isReplaceable, realTarget, systemReason, writeError } from '../run/target.ts';
 
 /** One input of a command: `-` is standard input. */
 export interface Input {
@@ -75,7 +75,7 @@ export async function* streamInput(file: string): AsyncGenerator<Uint8Array> {
 export function expandInputs(paths: readonly string[], endings: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     if (path === '-' || !isFolder(path)) return [path];
-    const files = readdirSync(path)
+    const files = namesIn(path)
       .filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)))
       .sort(compareIds);
     if (files.length === 0) {
@@ -90,8 +90,15 @@ export function expandInputs(paths: readonly string[], endings: readonly string[
 
 /** How many folders lie in a folder; hidden ones do not count. */
 export function foldersInside(path: string): number {
-  const entries = readdirSync(path, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).length;
+  return namesIn(path).filter((name) => !name.startsWith('.') && isFolder(join(path, name))).length;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (cause) {
+    throw fileError(folder, cause);
+  }
 }
 
 export function isFolder(path: string): boolean {
@@ -111,11 +118,10 @@ export function writeOutput(file: string, content: string | Uint8Array): void {
   try {
     const target = realTarget(file);
     if (existsSync(target)) accessSync(target, constants.W_OK);
-    // A device or a pipe is written to, never replaced.
-    if (existsSync(target) && !statSync(target).isFile()) writeFileSync(target, content);
-    else replaceFile(target, content);
+    if (isReplaceable(target)) replaceFile(target, content);
+    else writeFileSync(target, content);
   } catch (cause) {
-    throw new CheopsError('E_WRITE', `Cannot write: ${systemReason(cause)}.`, { where: { file }, cause });
+    throw writeError(file, cause);
   }
 }
 
@@ -127,15 +133,6 @@ function replaceFile(target: string, content: string | Uint8Array): void {
   } catch (cause) {
     rmSync(temporary, { force: true });
     throw cause;
-  }
-}
-
-/** Where a path leads, links followed. */
-function realTarget(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return resolve(file);
   }
 }
 
@@ -193,20 +190,4 @@ export function sayDiagnostics(diagnostics: readonly Diagnostic[], most = 20): v
 
 function fileError(file: string, cause: unknown): CheopsError {
   return new CheopsError('E_FILE', `Cannot read: ${systemReason(cause)}.`, { where: { file }, cause });
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is no folder',
-  ENOSPC: 'the disk is full',
-  ENAMETOOLONG: 'the name is too long',
-};
-
-/** Why the system refused, in words. */
-export function systemReason(cause: unknown): string {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? message;
 }

@@ -8,11 +8,10 @@
  */
 import { once } from 'node:events';
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { CheopsError } from '../errors.ts';
 import { refuseFolder } from '../run/output.ts';
-import { systemReason } from './shell.ts';
+import { isReplaceable, realTarget, writeError } from '../run/target.ts';
 
 export interface StreamOutput {
   write(text: string): Promise<void>;
@@ -45,28 +44,39 @@ function standardOutput(): StreamOutput {
 /** Milliseconds after which others get their turn. */
 const TURN = 100;
 
+/** A run that is told to end takes back what it has written. */
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 function fileOutput(file: string): StreamOutput {
   refuseFolder(file);
-  const temporary = join(dirname(resolve(file)), `.${basename(file)}.${process.pid}.tmp`);
+  const target = realTarget(file);
+  const isNew = isReplaceable(target);
+  const written = isNew ? join(dirname(target), `.${basename(target)}.${process.pid}.tmp`) : target;
+  const discardFile = (): void => {
+    if (isNew) rmSync(written, { force: true });
+  };
   const guarded = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (cause) {
-      rmSync(temporary, { force: true });
-      throw new CheopsError('E_WRITE', `Cannot write: ${systemReason(cause)}.`, { where: { file }, cause });
+      discardFile();
+      throw writeError(file, cause);
     }
   };
-  const handle = guarded(() => openSync(temporary, 'w'));
-  const discard = (): void => rmSync(temporary, { force: true });
-  const onInterrupt = (): void => {
-    discard();
-    // The signal once more, now without a listener, so that whoever waits for this process sees an interrupt.
-    process.kill(process.pid, 'SIGINT');
+  const handle = guarded(() => openSync(written, 'w'));
+  const onEnd = (signal: NodeJS.Signals): void => {
+    stopListening();
+    discardFile();
+    // The signal once more, now without a listener, so that whoever waits for this process sees what ended it.
+    process.kill(process.pid, signal);
   };
-  process.once('SIGINT', onInterrupt);
+  const stopListening = (): void => {
+    for (const signal of ENDINGS) process.off(signal, onEnd);
+  };
+  for (const signal of ENDINGS) process.on(signal, onEnd);
   let open = true;
   const close = (): void => {
-    process.off('SIGINT', onInterrupt);
+    stopListening();
     if (open) closeSync(handle);
     open = false;
   };
@@ -81,11 +91,11 @@ function fileOutput(file: string): StreamOutput {
     },
     finish() {
       close();
-      guarded(() => renameSync(temporary, file));
+      if (isNew) guarded(() => renameSync(written, target));
     },
     discard() {
       close();
-      discard();
+      discardFile();
     },
   };
 }

@@ -96,7 +96,12 @@ function weigh(unit: RawUnit, distinct: number, path: Path, { log, at }: Source)
     // Nothing but the weight itself says what a unit without contributors weighs, so it must make sense.
     if (Number.isInteger(unit.weight) && unit.weight <= MOST_REFERENCES) return unit.weight;
     const message = `Unit ${unit.id} has the weight ${unit.weight}, which is no number of references.`;
-    throw log.error('E_SCHEMA', message, at([...path, 'weight']), 'Give a whole number.');
+    throw log.error(
+      'E_SCHEMA',
+      message,
+      at([...path, 'weight']),
+      `Give a whole number up to ${MOST_REFERENCES}.`,
+    );
   }
   if (unit.weight !== undefined && unit.weight !== distinct) {
     log.note({

@@ -20,6 +20,7 @@ import {
 } from 'node:fs';
 import { CheopsError } from '../errors.ts';
 import type { ScoreLine } from './metric.ts';
+import { isReplaceable, realTarget, writeError } from './target.ts';
 
 export interface Output {
   /** Whether an earlier run has written the next rows already; once it says no, it always does. */
@@ -41,18 +42,37 @@ export function refuseFolder(file: string): void {
   });
 }
 
-export function openOutput({ file, key }: { file: string; key: string }): Output {
-  refuseFolder(file);
+export function openOutput({ file: name, key }: { file: string; key: string }): Output {
+  refuseFolder(name);
+  const file = realTarget(name);
   const part = `${file}.part`;
   const keyFile = `${file}.key`;
   try {
+    if (!isReplaceable(file)) return deviceOutput(name, openSync(file, 'w'));
     const resumes = sameRun(keyFile, key);
     writeFileSync(keyFile, key);
     if (!resumes || !existsSync(part)) writeFileSync(part, '');
     return growingFile({ file, part, keyFile, handle: openSync(part, 'r+') });
   } catch (cause) {
-    throw writeError(file, cause);
+    throw writeError(name, cause);
   }
+}
+
+/** Rows go where they are to go; nothing can be gone on with. */
+function deviceOutput(file: string, handle: number): Output {
+  const end = (): void => closeSync(handle);
+  return {
+    skip: () => false,
+    add(lines) {
+      try {
+        writeFileSync(handle, linesText(lines));
+      } catch (cause) {
+        throw writeError(file, cause);
+      }
+    },
+    finish: end,
+    stop: end,
+  };
 }
 
 function growingFile({
@@ -105,11 +125,6 @@ function growingFile({
 
 export function linesText(lines: readonly ScoreLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
-function writeError(file: string, cause: unknown): CheopsError {
-  const message = `Cannot write: ${(cause as Error).message}.`;
-  return new CheopsError('E_WRITE', message, { where: { file }, cause });
 }
 
 function sameRun(keyFile: string, key: string): boolean {

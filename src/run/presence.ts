@@ -104,7 +104,7 @@ export async function matchByPresence(matching: PresenceMatching): Promise<reado
   }
 }
 
-const MATCHING = z.object({ pyramid: PYRAMID_UNITS, summaries: TEXTS, ...RUN });
+const MATCHING = z.strictObject({ pyramid: PYRAMID_UNITS, summaries: TEXTS, ...RUN });
 
 function checkMatching(given: unknown): void {
   const fix = 'It takes { pyramid, summaries, jobs, cache, onProgress }; docs/presence.md shows it.';

@@ -57,6 +57,11 @@ export function openWorkers<Question, Result>({
   const start = (): ChildProcess => {
     const worker = startWorker(script, setup);
     all.add(worker);
+    // One that died must not be asked again.
+    worker.once('exit', () => {
+      all.delete(worker);
+      if (free.includes(worker)) free.splice(free.indexOf(worker), 1);
+    });
     return worker;
   };
   const release = (worker: ChildProcess): void => {
@@ -77,9 +82,9 @@ export function openWorkers<Question, Result>({
       try {
         return resultOf(await askWorker<Result>(worker, question));
       } finally {
-        // One that died must not be asked again; whoever waits gets another in its place.
         if (isAlive(worker)) release(worker);
-        else if (all.delete(worker) && waiting.length > 0) release(start());
+        // Whoever waits gets another in its place.
+        else if (!isClosed && waiting.length > 0) release(start());
       }
     },
     async close() {
@@ -109,6 +114,8 @@ function startWorker(script: URL, setup: unknown): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  // Whoever asked hears of it as well; later there is nobody left whom it concerns.
+  worker.on('error', () => {});
   send(worker, { setup });
   return worker;
 }
@@ -117,20 +124,17 @@ function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
   return connected && exitCode === null && signalCode === null;
 }
 
-/** It ends itself between two steps of its work, with no file half written. */
+/** At once, whatever it is at: nobody wants its answer any more. */
 async function endWorker(worker: ChildProcess): Promise<void> {
   if (!isAlive(worker)) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   // Not disconnect(): amid an answer that is coming in, Node would wait for it for ever.
-  send(worker, { end: true });
+  worker.kill();
   await ended;
 }
 
-/** What goes out over the wire: how to work, once, then the questions, and that there are no more. */
-type Message<Setup, Question> =
-  | { readonly setup: Setup }
-  | { readonly question: Question }
-  | { readonly end: true };
+/** What goes out over the wire: how to work, once, and then the questions. */
+type Message<Setup, Question> = { readonly setup: Setup } | { readonly question: Question };
 
 /** One that has died hears nothing; that it has ended is heard by whoever asked. */
 function send(worker: ChildProcess, message: Message<unknown, unknown>): void {
@@ -147,7 +151,8 @@ function askWorker<Result>(worker: ChildProcess, question: unknown): Promise<Ans
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null, signal: string | null): void => {
       settle();
-      reject(new Error(`A worker process ended before it answered (${signal ?? `exit code ${code}`}).`));
+      const how = signal ?? `exit code ${code}`;
+      reject(new CheopsError('E_PROCESS', `A worker process ended before it answered (${how}).`));
     };
     const onError = (error: Error): void => {
       settle();
@@ -172,7 +177,6 @@ export function answerQuestions<Question, Result, Setup = undefined>(
   let work: (question: Question) => Promise<Result>;
   process.on('message', async (message: Message<Setup, Question>) => {
     if ('setup' in message) work = open(message.setup);
-    else if ('end' in message) process.exit();
     // Nobody may be there any more to hear the answer.
     else process.send!(await answerTo(message.question, work), () => {});
   });

@@ -24,6 +24,8 @@ export interface PresenceWeights {
   /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
   readonly readFrom: number;
   readonly readLeast: number;
+  /** Of the prior's odds. What has less is not read: a text that has nothing of a unit is nothing that reading knows. */
+  readonly readOdds: number;
 }
 
 /** By how much log-odds fall where the text contradicts the unit (./contradiction.ts). */
@@ -44,6 +46,13 @@ export function prior(count: number): number {
 export function probabilityOf(signals: Signals, weights: PresenceWeights): number {
   const odds = 1 / believed(signals, weights) - 1;
   return 1 / (1 + odds * Math.exp(CONTRADICTED * (signals.contradicted ?? 0)));
+}
+
+/** Whether words and vectors leave so much of the prior's odds that reading can tell more. */
+export function isWorthReading(signals: Signals, { vectors, readOdds }: PresenceWeights): boolean {
+  const probability = regressed(signals, vectors);
+  const odds = probability / (1 - probability);
+  return odds >= readOdds * Math.exp((vectors.weights.units ?? 0) * signals.units!);
 }
 
 /** Before what contradicts. */

@@ -24,6 +24,7 @@ import { contradiction } from './contradiction.ts';
 import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
 import {
   believed,
+  isWorthReading,
   openPresenceWeights,
   type PresenceWeights,
   prior,
@@ -53,7 +54,7 @@ import {
 } from './unit-words.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '4';
+export const PRESENCE_VERSION = '5';
 
 export interface PresenceUnit {
   readonly id: string;
@@ -325,7 +326,7 @@ async function signalsOfText(
   return signals;
 }
 
-/** Units that words and vectors do not rule out, and of few units all. */
+/** Units that words and vectors do not rule out, and of few units all that have anything of the text. */
 function chosenToRead(
   { read, weights }: Search,
   known: readonly UnitSignals[],
@@ -334,8 +335,10 @@ function chosenToRead(
   const probability = (unit: UnitSignals) => believed(unit.signals, weights);
   const seen = known.filter(({ sentence }) => sentence !== null);
   const likeliest = seen.map(probability).sort((a, b) => b - a)[weights.readLeast - 1] ?? 0;
-  const least = read === 'all' ? 0 : Math.min(likeliest, weights.readFrom);
-  return (unit) => unit.sentence !== null && probability(unit) >= least;
+  const least = Math.min(likeliest, weights.readFrom);
+  return (unit) =>
+    unit.sentence !== null &&
+    (read === 'all' || (probability(unit) >= least && isWorthReading(unit.signals, weights)));
 }
 
 interface SeenSentence {

@@ -33,30 +33,41 @@ export interface TopicWords {
 /** A word that all units have still counts a little. */
 const FLOOR = 0.05;
 
-/** Numbers in words that mean no more than they say, as "one" or "first" may. */
-const NUMBERS: ReadonlyMap<string, string> = new Map([
-  ...numbered(
-    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-    (i) => i + 2,
-  ),
-  ...numbered('twenty thirty forty fifty sixty seventy eighty ninety', (i) => 10 * (i + 2)),
+const SMALL = 'two three four five six seven eight nine'.split(' ');
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const HUNDREDS = ['hundred', 'thousand'];
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ['one', 1],
+  ...SMALL.map((word, i) => [word, i + 2] as const),
+  ...TEENS.map((word, i) => [word, i + 10] as const),
+  ...TENS.map((word, i) => [word, 10 * (i + 2)] as const),
+  ...HUNDREDS.map((word, i) => [word, 100 * 10 ** i] as const),
 ]);
 
-function numbered(words: string, value: (i: number) => number): readonly (readonly [string, string])[] {
-  return words.split(' ').map((word, i) => [word, String(value(i))]);
+function wholeWords(pattern: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
 }
 
-const NUMBER_WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[...NUMBERS.keys()].join('|')})(?![\\p{L}\\p{M}\\p{N}])`,
-  'giu',
+/** "twenty-five", "six"; "one" by itself may mean more than it says. */
+const IN_WORDS = wholeWords(
+  `(${TENS.join('|')})[- ](one|${SMALL.join('|')})|${[...SMALL, ...TEENS, ...TENS].join('|')}`,
 );
+const ROUND = wholeWords(`(\\d{1,3}|one)[- ](${HUNDREDS.join('|')})`);
 
-/** The text with its numbers in one form, whoever wrote them: 2,000 and 5.0 and six as 2000 and 5 and 6. */
+/** With a zero at its end; half past three (3.30pm) is none. */
+const DECIMAL = /(?<![\d.])\d+\.(?:0+|\d+0+(?!\s?[ap]\.?m))(?!\.?\d)/gi;
+
+/** The text with its numbers in one form, whoever wrote them: 2,000 and 2.50 and six as 2000 and 2.5 and 6. */
 export function withPlainNumbers(text: string): string {
+  const valueOf = (word: string): number => VALUES.get(word.toLowerCase()) ?? Number(word);
   return text
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/(?<=\d)\.0+(?!\.?\d)/g, '')
-    .replace(NUMBER_WORDS, (word) => NUMBERS.get(word.toLowerCase())!);
+    .replace(DECIMAL, (number) => number.replace(/\.?0+$/, ''))
+    .replace(IN_WORDS, (written, tens: string | undefined, ones: string) =>
+      String(tens === undefined ? valueOf(written) : valueOf(tens) + valueOf(ones)),
+    )
+    .replace(ROUND, (_, count: string, unit: string) => String(valueOf(count) * valueOf(unit)));
 }
 
 /** The same text, as long as before, in which 3.5 is one word: 3d5. */

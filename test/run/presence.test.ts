@@ -28,6 +28,7 @@ it.each([
   ['matchByPresence: ', null],
   ['pyramid.units', { pyramid: {}, summaries: [] }],
   ['summaries.0', { pyramid, summaries: ['A storm hit.'] }],
+  ['job', { pyramid, summaries: [], job: 2 }],
 ])('says what is wrong: %s', async (message, wrong) => {
   await expect(matchByPresence(wrong as never)).rejects.toMatchObject({
     code: 'E_USAGE',

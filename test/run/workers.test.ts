@@ -90,6 +90,22 @@ it('goes on with another process after one has died', async () => {
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
+it('asks nobody who has died while there was nothing to do', async () => {
+  const workers = open(2);
+  const { pid } = await workers.ask('q');
+  process.kill(pid, 'SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const next = await workers.ask('q');
+  expect(next.pid).not.toBe(pid);
+  const dying = workers.ask('forever');
+  process.kill(next.pid, 'SIGKILL');
+  await expect(dying).rejects.toMatchObject({
+    code: 'E_PROCESS',
+    message: expect.stringContaining('SIGKILL'),
+  });
+  await workers.close();
+});
+
 it.each([0, -1, Number.NaN, 1.5])(
   'refuses %d processes, for which a question would wait for ever',
   (jobs) => {
@@ -97,7 +113,7 @@ it.each([0, -1, Number.NaN, 1.5])(
   },
 );
 
-it('ends its processes between two steps of their work when it is closed, and answers nobody any more', async () => {
+it('ends its processes when it is closed, whatever they are at, and answers nobody any more', async () => {
   const workers = open(2);
   const asked = Promise.allSettled(['forever', 'forever', 'late'].map((question) => workers.ask(question)));
   await workers.close();

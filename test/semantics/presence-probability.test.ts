@@ -8,6 +8,7 @@ const weights: PresenceWeights = {
   readingShare: 0.75,
   readFrom: 0.1,
   readLeast: 16,
+  readOdds: 0.05,
 };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 

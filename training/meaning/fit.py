@@ -33,7 +33,9 @@ WORDS, VECTORS, READING = ([s for s in SIGNALS if s.split(".")[0] in kinds]
 PENALTY = 30.0           # of the squared weights of standardised signals
 PRIOR = 0.85             # weight of the prior
 READING_SHARE = 0.65    # of reading in the probability of a pair that is read
-READ_FROM, READ_LEAST = 0.1, 16   # read are pairs that words and vectors give so much, and this many units of every text
+# Read are pairs to which words and vectors give so much, and this many units of every text; but none to which they give
+# less than this share of the prior's odds.
+READ_FROM, READ_LEAST, READ_ODDS = 0.1, 16, 0.05
 UNITS = (3, 100)         # the prior knows topics of this size
 SCALE = 1000             # of the whole numbers in folds.bin
 
@@ -102,7 +104,8 @@ def by_folds(topics, found, names):
 def is_read(cheap):
     """[summaries, units]: which pairs are read, by what words and vectors say."""
     least = -np.sort(-cheap, axis=1)[:, min(READ_LEAST, cheap.shape[1]) - 1 :][:, :1]
-    return cheap >= np.minimum(least, READ_FROM)
+    prior = np.clip(cheap.shape[1], *UNITS) ** -PRIOR
+    return (cheap >= np.minimum(least, READ_FROM)) & (cheap / (1 - cheap) >= READ_ODDS * prior)
 
 
 def as_shipped(cheap, read, found):
@@ -148,7 +151,7 @@ def main(options):
     for topic, p in zip(others, folds["vectors"][1]):
         print("read:", topic["id"], round(float(is_read(p).mean()), 3), "of all pairs")
     weights = {name: regression_json(names, fitted[name]) for name, names in (("words", WORDS), ("vectors", VECTORS), ("reading", READING))}
-    (options.out / "presence.json").write_text(json.dumps({**weights, "readingShare": READING_SHARE, "readFrom": READ_FROM, "readLeast": READ_LEAST}, indent=2) + "\n")
+    (options.out / "presence.json").write_text(json.dumps({**weights, "readingShare": READING_SHARE, "readFrom": READ_FROM, "readLeast": READ_LEAST, "readOdds": READ_ODDS}, indent=2) + "\n")
     flat = np.concatenate([f[..., :-1].reshape(-1, len(SIGNALS) - 1) for f in seen])
     np.round(flat * SCALE).clip(-32768, 32767).astype("<i2").tofile(HERE / "folds.bin")
 
