@@ -60,14 +60,14 @@ const DECIMAL = /(?<![\d.])\d+\.(?:0+|\d+0+(?!\s?[ap]\.?m))(?!\.?\d)/gi;
 
 /** The text with its numbers in one form, whoever wrote them: 2,000 and 2.50 and six as 2000 and 2.5 and 6. */
 export function withPlainNumbers(text: string): string {
-  const valueOf = (word: string): number => VALUES.get(word.toLowerCase()) ?? Number(word);
+  const amount = (word: string): number => VALUES.get(word.toLowerCase()) ?? Number(word);
   return text
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(DECIMAL, (number) => number.replace(/\.?0+$/, ''))
     .replace(IN_WORDS, (written, tens: string | undefined, ones: string) =>
-      String(tens === undefined ? valueOf(written) : valueOf(tens) + valueOf(ones)),
+      String(tens === undefined ? amount(written) : amount(tens) + amount(ones)),
     )
-    .replace(ROUND, (_, count: string, unit: string) => String(valueOf(count) * valueOf(unit)));
+    .replace(ROUND, (_, count: string, unit: string) => String(amount(count) * amount(unit)));
 }
 
 /** The same text, as long as before, in which 3.5 is one word: 3d5. */
