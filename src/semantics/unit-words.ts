@@ -55,15 +55,22 @@ const IN_WORDS = wholeWords(
 );
 const ROUND = wholeWords(`(\\d{1,3}|one)[- ](${HUNDREDS.join('|')})`);
 
-/** With a zero at its end; half past three (3.30pm) is none. */
-const DECIMAL = /(?<![\d.])\d+\.(?:0+|\d+0+(?!\s?[ap]\.?m))(?!\.?\d)/gi;
+const DECIMAL = /(?<![\d.])(\d+)\.(\d+)(?!\.?\d)(\s?[ap]\.?m(?!\p{L}))?/giu;
+
+/** 2.50 as 2.5, 5.0 as 5; but 3.30pm is half past three. */
+function shortDecimal(written: string, whole: string, decimals: string, clock = ''): string {
+  let end = decimals.length;
+  while (decimals[end - 1] === '0') end--;
+  if (end === 0) return whole + clock;
+  return clock === '' ? `${whole}.${decimals.slice(0, end)}` : written;
+}
 
 /** The text with its numbers in one form, whoever wrote them: 2,000 and 2.50 and six as 2000 and 2.5 and 6. */
 export function withPlainNumbers(text: string): string {
   const amount = (word: string): number => VALUES.get(word.toLowerCase()) ?? Number(word);
   return text
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(DECIMAL, (number) => number.replace(/\.?0+$/, ''))
+    .replace(DECIMAL, shortDecimal)
     .replace(IN_WORDS, (written, tens: string | undefined, ones: string) =>
       String(tens === undefined ? amount(written) : amount(tens) + amount(ones)),
     )

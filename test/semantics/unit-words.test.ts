@@ -14,6 +14,12 @@ it.each([
   expect(withPlainNumbers(plain)).toBe(plain);
 });
 
+it('a number without end takes no time to speak of', () => {
+  const long = `1.${'0'.repeat(200_000)}1`;
+  expect(withPlainNumbers(long)).toBe(long);
+  expect(withPlainNumbers(`1.${'0'.repeat(200_000)}.${'0'.repeat(200_000)}`)).toHaveLength(400_003);
+});
+
 it('stems of numbers are the same, however they are written', () => {
   for (const [a, b] of [
     ['2,000 people', 'Two thousand people'],
