@@ -12,6 +12,7 @@ import { pruneCache } from '../run/cache.ts';
 import { evaluateDataset } from '../run/evaluate-dataset.ts';
 import { METRIC_NAMES, metricsNamed, needsNoReferences } from '../run/metrics.ts';
 import { linesText, type Output, openOutput } from '../run/output.ts';
+import { isReplaceable, realTarget } from '../run/target.ts';
 import { averagesText } from './averages.ts';
 import { atLeastOne } from './numbers.ts';
 import { progressLine } from './progress.ts';
@@ -116,9 +117,11 @@ async function evaluate(paths: readonly string[], options: Options, command: Com
 function checkOutput(paths: readonly string[], { output, stopWords, average }: Options): void {
   const inputs = paths.flatMap((path) => (path !== '-' && isFolder(path) ? textFiles(path) : [path]));
   if (typeof stopWords === 'string') inputs.push(stopWords);
+  const target = realTarget(output);
   if (output !== '-') {
-    refuseOverwriting({ inputs, outputs: [output, `${output}.part`, `${output}.key`] });
-  } else if (average) {
+    refuseOverwriting({ inputs, outputs: [output, `${target}.part`, `${target}.key`] });
+  }
+  if (average && (output === '-' || !isReplaceable(target))) {
     throw new CheopsError('E_USAGE', '--average needs the rows in a file, not on standard output.', {
       fix: 'Name a file with -o.',
     });

@@ -6,6 +6,7 @@ import {
   accessSync,
   constants,
   createReadStream,
+  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,10 +16,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { CheopsError, type Diagnostic, formatDiagnostic } from '../errors.ts';
 import { compareIds } from '../model.ts';
-import { isReplaceable, realTarget, systemReason, writeError } from '../run/target.ts';
+import { isReplaceable, realTarget, systemReason, temporaryOf, writeError } from '../run/target.ts';
 
 /** One input of a command: `-` is standard input. */
 export interface Input {
@@ -75,7 +76,8 @@ export async function* streamInput(file: string): AsyncGenerator<Uint8Array> {
 export function expandInputs(paths: readonly string[], endings: readonly string[]): readonly string[] {
   return paths.flatMap((path) => {
     if (path === '-' || !isFolder(path)) return [path];
-    const files = namesIn(path)
+    const files = entriesIn(path)
+      .map(({ name }) => name)
       .filter((name) => endings.some((ending) => name.toLowerCase().endsWith(ending)))
       .sort(compareIds);
     if (files.length === 0) {
@@ -90,12 +92,12 @@ export function expandInputs(paths: readonly string[], endings: readonly string[
 
 /** How many folders lie in a folder; hidden ones do not count. */
 export function foldersInside(path: string): number {
-  return namesIn(path).filter((name) => !name.startsWith('.') && isFolder(join(path, name))).length;
+  return entriesIn(path).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).length;
 }
 
-function namesIn(folder: string): readonly string[] {
+function entriesIn(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
     throw fileError(folder, cause);
   }
@@ -126,7 +128,7 @@ export function writeOutput(file: string, content: string | Uint8Array): void {
 }
 
 function replaceFile(target: string, content: string | Uint8Array): void {
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const temporary = temporaryOf(target);
   try {
     writeFileSync(temporary, content);
     renameSync(temporary, target);

@@ -8,10 +8,8 @@
  */
 import { once } from 'node:events';
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { refuseFolder } from '../run/output.ts';
-import { isReplaceable, realTarget, writeError } from '../run/target.ts';
+import { isReplaceable, realTarget, refuseFolder, temporaryOf, writeError } from '../run/target.ts';
 
 export interface StreamOutput {
   write(text: string): Promise<void>;
@@ -51,7 +49,7 @@ function fileOutput(file: string): StreamOutput {
   refuseFolder(file);
   const target = realTarget(file);
   const isNew = isReplaceable(target);
-  const written = isNew ? join(dirname(target), `.${basename(target)}.${process.pid}.tmp`) : target;
+  const written = isNew ? temporaryOf(target) : target;
   const discardFile = (): void => {
     if (isNew) rmSync(written, { force: true });
   };

@@ -14,13 +14,11 @@ import {
   readSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { CheopsError } from '../errors.ts';
 import type { ScoreLine } from './metric.ts';
-import { isReplaceable, realTarget, writeError } from './target.ts';
+import { isReplaceable, realTarget, refuseFolder, writeError } from './target.ts';
 
 export interface Output {
   /** Whether an earlier run has written the next rows already; once it says no, it always does. */
@@ -30,16 +28,6 @@ export interface Output {
   finish(): void;
   /** Leaves what is there for a later run. */
   stop(): void;
-}
-
-/** A result is a file; a folder, or no name at all, cannot hold it. */
-export function refuseFolder(file: string): void {
-  const isFolder = existsSync(file) && statSync(file).isDirectory();
-  if (file !== '' && !isFolder && !/[/\\]$/.test(file)) return;
-  throw new CheopsError('E_WRITE', 'This is no name of a file.', {
-    where: { file: file === '' ? '""' : file },
-    fix: 'Name the file that is to be written, or - for standard output.',
-  });
 }
 
 export function openOutput({ file: name, key }: { file: string; key: string }): Output {

@@ -5,7 +5,7 @@
  *   if (isReplaceable(target)) …                   // not a device, nor a pipe
  */
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
 
 /** Where a path leads, links followed. */
@@ -20,6 +20,21 @@ export function realTarget(file: string): string {
 /** Whether a new file may take the place of what is there. A device or a pipe is written to, never replaced. */
 export function isReplaceable(target: string): boolean {
   return !existsSync(target) || statSync(target).isFile();
+}
+
+/** A result is a file; a folder, or no name at all, cannot hold it. */
+export function refuseFolder(file: string): void {
+  const isFolder = existsSync(file) && statSync(file).isDirectory();
+  if (file !== '' && !isFolder && !/[/\\]$/.test(file)) return;
+  throw new CheopsError('E_WRITE', 'This is no name of a file.', {
+    where: { file: file === '' ? '""' : file },
+    fix: 'Name the file that is to be written, or - for standard output.',
+  });
+}
+
+/** The neighbour through which a file is written whole: it takes the name when all is there. */
+export function temporaryOf(target: string): string {
+  return join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
 }
 
 export function writeError(file: string, cause: unknown): CheopsError {

@@ -48,11 +48,10 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
   return 1 / (1 + odds * Math.exp(CONTRADICTED * (signals.contradicted ?? 0)));
 }
 
-/** Whether words and vectors leave so much of the prior's odds that reading can tell more. */
-export function isWorthReading(signals: Signals, { vectors, readOdds }: PresenceWeights): boolean {
-  const probability = regressed(signals, vectors);
-  const odds = probability / (1 - probability);
-  return odds >= readOdds * Math.exp((vectors.weights.units ?? 0) * signals.units!);
+/** The least probability, by words and vectors, with which reading can tell more of a topic of so many units. */
+export function leastToRead(count: number, { vectors, readOdds }: PresenceWeights): number {
+  const odds = readOdds * Math.exp((vectors.weights.units ?? 0) * prior(count));
+  return odds / (1 + odds);
 }
 
 /** Before what contradicts. */

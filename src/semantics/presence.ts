@@ -24,7 +24,7 @@ import { contradiction } from './contradiction.ts';
 import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
 import {
   believed,
-  isWorthReading,
+  leastToRead,
   openPresenceWeights,
   type PresenceWeights,
   prior,
@@ -328,17 +328,16 @@ async function signalsOfText(
 
 /** Units that words and vectors do not rule out, and of few units all that have anything of the text. */
 function chosenToRead(
-  { read, weights }: Search,
+  { read, weights, topic }: Search,
   known: readonly UnitSignals[],
 ): (unit: UnitSignals) => boolean {
   if (read === 'none') return () => false;
   const probability = (unit: UnitSignals) => believed(unit.signals, weights);
   const seen = known.filter(({ sentence }) => sentence !== null);
   const likeliest = seen.map(probability).sort((a, b) => b - a)[weights.readLeast - 1] ?? 0;
-  const least = Math.min(likeliest, weights.readFrom);
-  return (unit) =>
-    unit.sentence !== null &&
-    (read === 'all' || (probability(unit) >= least && isWorthReading(unit.signals, weights)));
+  const possible = Math.max(Math.min(likeliest, weights.readFrom), leastToRead(topic.count, weights));
+  const least = read === 'all' ? 0 : possible;
+  return (unit) => unit.sentence !== null && probability(unit) >= least;
 }
 
 interface SeenSentence {

@@ -50,6 +50,7 @@ describe('what is there stays there', () => {
     ['eval', 'x.jsonl', '--metrics', 'types', '-o', './sub/../x.jsonl'],
     ['eval', 'x.jsonl', '--metrics', 'types', '-o', 'link.jsonl'],
     ['eval', 'x.jsonl.part', '--metrics', 'types', '-o', 'x.jsonl'],
+    ['eval', 'x.jsonl.part', '--metrics', 'types', '-o', 'link.jsonl'],
     ['eval', 'x.jsonl', '--metrics', 'rouge-1', '--stop-words', 'stop.txt', '-o', 'stop.txt'],
     ['eval', 'data', '--metrics', 'types', '-o', 'data/t/references/A.txt'],
     ['meta', 's.jsonl', '--human', 'x.jsonl', '--json', 's.jsonl'],
