@@ -1,156 +1,78 @@
 /**
  * The whole flow on one page: read this first.
  *
- *   const report = await evaluate({ references: ['A storm hit.'], summaries: ['It stormed.'], method: 'edua-x' });
+ *   const report = await evaluateTopics([{ id: 'storm', references, summaries }], { builder, matcher, resources });
  *   for (const topic of report.topics) for (const { card } of topic.summaries) console.log(card.coverage);
  *
- * Texts are parsed, cut into clauses and given vectors (run/analyser); clauses of several references that say the
- * same become the units of a pyramid (run/pyreval, pyramid/edua); a summary's clauses are matched with the units
- * (match/wmin); and what it expresses is scored (score). People's own pyramids and matches enter at any step.
+ * A builder makes a pyramid of a topic's references, unless the topic brings one; a matcher finds its units in the
+ * summaries; and what each expresses is scored. The command line, the metrics and programs all come through here;
+ * src/methods lists the builders and matchers there are. People's own pyramids and matches enter at any step.
  */
-import { z } from 'zod';
-import { checkArguments, distinct } from './arguments.ts';
-import {
-  type AnnotatedSummary,
-  type Annotation,
-  compareIds,
-  type Pyramid,
-  type Reference,
-  type Summary,
-} from './model.ts';
-import { EDUA_METHODS, type EduaMethod } from './pyramid/edua/edua.ts';
-import { type Report, type ReportTopic, SCORE_NAMES } from './report/report.ts';
-import { type Analyser, type AnalyserOptions, openAnalyser } from './run/analyser.ts';
-import { matchByPresence, presenceChoices } from './run/presence.ts';
-import {
-  buildPyramid,
-  matchSummaries,
-  PRESETS,
-  type PyrevalSettings,
-  segmentChoices,
-  wminChoices,
-} from './run/pyreval.ts';
-import { RUN, SCORE, SETTINGS } from './run/settings.ts';
+import { CheopsError } from './errors.ts';
+import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources } from './method.ts';
+import { type AnnotatedSummary, type Annotation, compareIds, type Pyramid, type Summary } from './model.ts';
+import type { Report, ReportTopic } from './report/report.ts';
 import { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
 import { type Choices, signature } from './signature.ts';
 
-/** How units are found in a summary: by clauses, as PyrEval does, or each by the probability that it is there. */
-export const MATCHERS = ['wmin', 'presence'] as const;
-export type Matcher = (typeof MATCHERS)[number];
+/** Summaries, and a pyramid or what to build one from. */
+export type TopicToScore = { readonly summaries: readonly Summary[] } & (
+  | { readonly pyramid: Pyramid }
+  | BuildInput
+);
 
-/** Texts with ids, or plain texts, which are numbered. */
-type Texts<Document> = readonly (Document | string)[];
-
-export interface Evaluation extends Pick<AnalyserOptions, 'jobs' | 'cache' | 'english' | 'onProgress'> {
-  readonly references: Texts<Reference>;
-  readonly summaries: Texts<Summary>;
-  readonly method?: EduaMethod;
-  readonly match?: Matcher;
-  readonly settings?: PyrevalSettings;
+export interface Flow {
+  /** Not needed where every topic brings its pyramid. */
+  readonly builder?: Chosen<Builder>;
+  readonly matcher: Chosen<Matcher>;
+  readonly resources: Resources;
   readonly score?: ScoreOptions;
   readonly thresholds?: Report['thresholds'];
-  readonly id?: string;
+  /** Told of every pyramid that was built. */
+  readonly onBuilt?: (built: BuiltPyramid) => void;
 }
 
-/** From plain texts to a report: builds a pyramid of the references and scores the summaries against it. */
-export async function evaluate(evaluation: Evaluation): Promise<Report> {
-  checkEvaluation(evaluation);
-  const {
-    references,
-    summaries,
-    method = 'edua-x',
-    settings = PRESETS.default,
-    score = DEFAULT_SCORE_OPTIONS,
-    thresholds = {},
-    id = 'topic',
-    match,
-    ...run
-  } = evaluation;
-  const analyser = openAnalyser({ ...settings, ...run });
-  try {
-    const { pyramid } = await buildPyramid({
-      id,
-      references: numbered(references),
-      method,
-      analyser,
-      options: settings.edua,
-    });
-    const topics = [{ pyramid, summaries: numbered(summaries) }];
-    return await scoreTexts({
-      topics,
-      analyser,
-      settings,
-      score,
-      thresholds,
-      ...(match && { match }),
-      ...run,
-    });
-  } finally {
-    await analyser.close();
-  }
-}
-
-const texts = z.array(
-  z.union([z.string(), z.looseObject({ id: z.string().min(1), text: z.string() })], {
-    error: 'It is a text, or { id, text }',
-  }),
-);
-export const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
-const EVALUATION = z.strictObject({
-  references: distinct(texts.min(1), idOf),
-  summaries: distinct(texts, idOf),
-  method: z.enum(EDUA_METHODS).optional(),
-  match: z.enum(MATCHERS).optional(),
-  settings: SETTINGS.optional(),
-  score: SCORE.optional(),
-  thresholds: THRESHOLDS.optional(),
-  id: z.string().min(1).optional(),
-  english: z.boolean().optional(),
-  ...RUN,
-});
-
-/** A method or an option that does not exist must never end up in a signature. */
-function checkEvaluation(given: unknown): void {
-  const fix = 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.';
-  checkArguments({ of: 'evaluate', schema: EVALUATION, given, fix });
-}
-
-function numbered(texts: Texts<Summary>): readonly Summary[] {
-  return texts.map((text, i) => (typeof text === 'string' ? { id: idOf(text, i), text } : text));
-}
-
-function idOf(text: string | Pick<Summary, 'id'>, index: number): string {
-  return typeof text === 'string' ? String(index + 1) : text.id;
-}
-
-/** Scores plain summaries against pyramids, whoever built these. */
-export async function scoreTexts({
-  topics,
-  analyser,
-  settings,
-  score = DEFAULT_SCORE_OPTIONS,
-  thresholds = {},
-  match = 'wmin',
-  ...run
-}: {
-  topics: readonly { readonly pyramid: Pyramid; readonly summaries: readonly Summary[] }[];
-  analyser: Analyser;
-  settings: PyrevalSettings;
-  score?: ScoreOptions;
-  thresholds?: Report['thresholds'];
-  match?: Matcher;
-} & Pick<AnalyserOptions, 'jobs' | 'cache' | 'onProgress'>): Promise<Report> {
+export async function evaluateTopics(topics: readonly TopicToScore[], flow: Flow): Promise<Report> {
+  const { entry, settings } = flow.matcher;
+  const matcher = entry.open(flow.resources, settings);
   const annotations: Annotation[] = [];
-  for (const { pyramid, summaries } of topics) {
-    const matched =
-      match === 'presence'
-        ? await matchByPresence({ pyramid, summaries, ...run })
-        : await matchSummaries({ pyramid, summaries, analyser, options: settings.wmin });
-    annotations.push({ pyramid, summaries: matched });
+  for (const topic of topics) {
+    const pyramid = await pyramidOf(topic, flow);
+    annotations.push({ pyramid, summaries: await matcher.match({ pyramid, summaries: topic.summaries }) });
   }
-  const choices =
-    match === 'presence' ? presenceChoices() : { ...wminChoices(settings.wmin), ...segmentChoices(settings) };
-  return scoreAnnotations({ annotations, options: score, thresholds, match: choices });
+  return scoreAnnotations({
+    annotations,
+    ...(flow.score && { options: flow.score }),
+    ...(flow.thresholds && { thresholds: flow.thresholds }),
+    match: entry.signature(settings),
+  });
+}
+
+async function pyramidOf(topic: TopicToScore, { builder, resources, onBuilt }: Flow): Promise<Pyramid> {
+  if ('pyramid' in topic) return topic.pyramid;
+  if (builder === undefined) {
+    throw new CheopsError('E_USAGE', `Topic "${topic.id}" has no pyramid, and no builder is named.`, {
+      fix: 'Give the topic a pyramid, or name a builder.',
+    });
+  }
+  const built = await buildPyramid(topic, { builder, resources });
+  onBuilt?.(built);
+  return built.pyramid;
+}
+
+/** A pyramid of a topic's references; built once, if there is a cache. */
+export function buildPyramid(
+  { id, references, sources }: BuildInput,
+  { builder: { entry, settings }, resources }: Required<Pick<Flow, 'builder' | 'resources'>>,
+): Promise<BuiltPyramid> {
+  // In one order, so that the order of the files never changes anything.
+  const sorted = {
+    id,
+    references: references.toSorted((a, b) => compareIds(a.id, b.id)),
+    ...(sources && { sources: sources.toSorted((a, b) => compareIds(a.id, b.id)) }),
+  };
+  const about = ['pyramid', entry.name, entry.signature(settings), settings, sorted];
+  return resources.remember(about, () => entry.open(resources, settings).build(sorted));
 }
 
 /** Scores summaries whose content units are marked, by people unless `match` says how else. */
@@ -210,7 +132,11 @@ function scoreSignature({
   return signature({
     pyramid: [...new Set(pyramids)].sort().join('+') || 'none',
     ...match,
-    size: options.averageSize,
-    comprehensive: options.comprehensive,
+    ...scoreChoices(options),
   });
+}
+
+/** What scores depend on besides pyramid and matches. */
+export function scoreChoices({ averageSize, comprehensive }: ScoreOptions): Choices {
+  return { size: averageSize, comprehensive };
 }

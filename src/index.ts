@@ -7,12 +7,7 @@ export {
   formatError,
   type Place,
 } from './errors.ts';
-export {
-  type Evaluation,
-  evaluate,
-  MATCHERS,
-  type Matcher,
-} from './evaluate.ts';
+export { mergeByPyramid, type TopicToScore } from './evaluate.ts';
 export { streamTopics, type TopicReading } from './formats/dataset.ts';
 export type { FolderReading } from './formats/files.ts';
 export type { ReadOptions } from './formats/read.ts';
@@ -20,12 +15,36 @@ export type { MetricScoreRow } from './formats/scores.ts';
 export { TARGETS, type Target, writeContent } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
 export * from './library/anywhere.ts';
+export {
+  chooseMetrics,
+  type DatasetProgress,
+  type DatasetRun,
+  evaluateDataset,
+  type MetricChoice,
+  runKey,
+  scoreDataset,
+} from './library/dataset.ts';
+export {
+  buildPyramid,
+  type Evaluation,
+  type EvaluationOptions,
+  evaluate,
+  evaluateTopics,
+  type MethodChoice,
+  type RunOptions,
+} from './library/evaluate.ts';
 export * from './library/node.ts';
-export type { WminOptions } from './match/wmin/wmin.ts';
+export {
+  type AgainstPeople,
+  compareWithPeople,
+  type MetricPair,
+  type PeopleInput,
+} from './meta/against-people.ts';
 export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
 export { comparePyramids, type PyramidAgreement } from './meta/agreement/pyramids.ts';
 export { oneWayAnova } from './meta/anova.ts';
+export { type AveragedMetric, averageSystems, type SystemAverage } from './meta/averages.ts';
 export { type BootstrapInterval, type BootstrapMethod, bootstrap } from './meta/bootstrap.ts';
 export { type CombinationCurve, combinationCurve } from './meta/combination.ts';
 export { type Combination, combineMetrics } from './meta/combine.ts';
@@ -39,6 +58,26 @@ export type { Level } from './meta/level.ts';
 export { rankSystems, type SystemRanking } from './meta/ranking.ts';
 export { alignScores, type ScoreRow, type ScoreTable } from './meta/table.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
+export type {
+  Builder,
+  BuildInput,
+  BuiltPyramid,
+  Chosen,
+  Matcher,
+  Method,
+  Metric,
+  MetricScore,
+  Needs,
+  Resources,
+  Settings,
+} from './method.ts';
+export { BUILDERS } from './methods/builders.ts';
+export { MATCHERS } from './methods/matchers.ts';
+export { METRICS } from './methods/metrics.ts';
+export { loadPlugin } from './methods/plugins.ts';
+export { PRESETS, type PresetName } from './methods/presets.ts';
+export type { Registry } from './methods/registry.ts';
+export { pyramidMetric } from './metrics/pyreval.ts';
 export type * from './model.ts';
 export { type BasicElementScore, basicElementOverlap } from './overlap/be/be.ts';
 export { type BasicElement, basicElements } from './overlap/be/elements.ts';
@@ -51,7 +90,6 @@ export {
   rougeSignature,
 } from './overlap/rouge/options.ts';
 export type { RougeScore } from './overlap/rouge/rouge.ts';
-export type { EduaMethod, EduaOptions } from './pyramid/edua/edua.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
 export { agreementText } from './report/agreement.ts';
 export { csvReport } from './report/csv.ts';
@@ -68,17 +106,17 @@ export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/par
 export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
-export type { Analyser, AnalyserOptions } from './run/analyser.ts';
-export type { Cache } from './run/cache.ts';
-export { matchByPresence, type PresenceMatching } from './run/presence.ts';
-export { PRESETS, type PyrevalSettings } from './run/pyreval.ts';
+export { cacheFolder } from './run/cache.ts';
+export type { ResourceOptions } from './run/resources.ts';
+export { type MetricRun, metricSignature, type ScoreLine } from './run/score-topic.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
 export { CLAUSE_MODES, type ClauseMode, type ClauseOptions } from './segment/clauses/clauses.ts';
 export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
-export { signature } from './signature.ts';
+export { flagOf, type SettingWords, setting, settingWords } from './settings.ts';
+export { type Choices, signature } from './signature.ts';
 export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
 export type { Parser } from './syntax/parser.ts';

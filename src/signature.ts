@@ -1,7 +1,9 @@
 /**
- * What a score depends on, as a short string to quote in a paper's footnote:
+ * What a score depends on: every choice by name, as data; a short string to quote in a paper's footnote is made of it
+ * last, and nothing reads that string again:
  *
- *   cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic
+ *   formatSignature({ pyramid: 'manual', match: 'manual', size: 'half-up' })
+ *   // cheops:0.1.0|pyramid:manual|match:manual|size:half-up
  */
 import { VERSION } from './version.ts';
 
@@ -11,4 +13,11 @@ export type Choices = Readonly<Record<string, string | number | boolean>>;
 export function signature(choices: Choices): string {
   const parts = Object.entries(choices).map(([name, value]) => `${name}:${value}`);
   return [`cheops:${VERSION}`, ...parts].join('|');
+}
+
+/** Choices inside another: `edge=p83,unused=finest`. */
+export function formatChoices(choices: Choices): string {
+  return Object.entries(choices)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',');
 }

@@ -1,84 +1,97 @@
 /** `cheops build`: a pyramid from references. */
-import { Command } from 'commander';
-import { CheopsError, type Diagnostic } from '../errors.ts';
-import { writeJsonPyramid } from '../formats/json.ts';
-import { targetOf, writeContent } from '../formats/write.ts';
-import type { Pyramid, Reference } from '../model.ts';
-import type { EduaMethod } from '../pyramid/edua/edua.ts';
-import { describePyramid, plural } from '../report/format.ts';
-import { openAnalyser } from '../run/analyser.ts';
-import { type BuiltPyramid, buildPyramid } from '../run/pyreval.ts';
-import { readContents, topicsIn } from './inputs.ts';
-import { atLeastOne } from './numbers.ts';
-import { progressLine } from './progress.ts';
+import { Command, Option } from 'commander';
 import {
-  addAnalysisOptions,
-  addBuildOptions,
-  type BuildFlags,
-  cacheOf,
-  pyrevalSettings,
-} from './pyreval-options.ts';
-import { refuseOverwriting, say, sayDiagnostics, writeOutput } from './shell.ts';
-import { isPlainInput, isText, readReferenceTexts, refuseBareFolder, topicOf } from './texts.ts';
-import { buildRules, refuseUnused } from './unused-options.ts';
+  BUILDERS,
+  type BuildInput,
+  buildPyramid,
+  CheopsError,
+  describePyramid,
+  openResources,
+  PRESETS,
+  type Pyramid,
+  plural,
+  targetOf,
+  writeContent,
+  writeJsonPyramid,
+} from '../index.ts';
+import { topicsIn } from '../io/annotations.ts';
+import { readContents } from '../io/contents.ts';
+import { progressLine } from '../io/progress.ts';
+import { say, sayDiagnostics } from '../io/terminal.ts';
+import { areTexts, readReferenceTexts, readTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
+import { refuseOverwriting, writeOutput } from '../io/write.ts';
+import { addPreset, addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 
-interface Options extends BuildFlags {
-  readonly method: EduaMethod;
+interface Options extends RunFlags, MessageFlags {
+  readonly method?: string;
+  readonly sources?: readonly string[];
   readonly output: string;
   readonly id?: string;
-  readonly jobs?: number;
-  readonly english: boolean;
-  readonly strict: boolean;
-  readonly allMessages: boolean;
 }
 
 export function buildCommand(): Command {
-  const command = new Command('build')
-    .description('Build a pyramid from reference summaries.')
+  const command = new Command()
     .argument(
       '<references...>',
-      'texts, a folder of .txt files, or datasets: folders of topics and JSON Lines, a pyramid for each topic',
+      'texts, folders of texts, or datasets: folders of topics and JSON Lines, a pyramid for each topic',
     )
     .requiredOption(
       '-o, --output <file>',
       'where it goes: .json, .pyr or .csv; .jsonl for several topics; - for standard output',
     )
-    .option('--id <name>', 'the topic (default: the name of the references’ folder)');
-  return addAnalysisOptions(addBuildOptions(command))
-    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
-    .option('--english', 'go on even if a text does not look like English', false)
-    .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false)
-    .action(build);
+    .option('--id <name>', 'the topic (default: the name of the references’ folder)')
+    .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
+    .addOption(methodOption());
+  return addMessageOptions(addRunOptions(addSettings(addPreset(command), BUILDERS.entries()))).action(build);
 }
 
-interface Topic {
-  readonly id: string;
-  readonly references: readonly Reference[];
+export function methodOption(): Option {
+  const preset = PRESETS.default.builder;
+  return new Option('--method <name>', `how the pyramid is built (default: ${preset})`).choices(
+    BUILDERS.names(),
+  );
 }
 
 async function build(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  refuseUnused(command, buildRules(options));
-  refuseOverwriting({ inputs: paths, outputs: [options.output] });
-  const diagnostics: Diagnostic[] = [];
-  const topics = readReferences(paths, options, (more) => void diagnostics.push(...more));
-  sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  const reading = startReading(options);
+  const settings = await settingsOf(command, BUILDERS.entries(), reading.inputs);
+  const topics = await readTopics(paths, options, reading);
+  refuseOverwriting({ inputs: reading.inputs.files(), outputs: [options.output] });
+  reading.sayNotes();
   checkOutput(options.output, topics.length);
-  const pyramids = await buildAll(topics, options);
-  writePyramids(pyramids, options.output);
+  const { method, preset } = options;
+  const show = progressLine();
+  const resources = openResources({
+    ...runOptions(options),
+    onProgress: (texts) => show(`${plural(texts, 'text')} read`),
+  });
+  try {
+    const pyramids: Pyramid[] = [];
+    for (const topic of topics) {
+      const { pyramid, note } = await buildPyramid(topic, { method, preset, settings, resources });
+      show(null);
+      say([`${pyramid.id}: ${describePyramid(pyramid)}`, ...(note === undefined ? [] : [note])].join('; '));
+      pyramids.push(pyramid);
+    }
+    writePyramids(pyramids, options.output);
+  } finally {
+    await resources.close();
+  }
 }
 
-function readReferences(
+async function readTopics(
   paths: readonly string[],
-  options: Options,
-  note: (more: readonly Diagnostic[]) => void,
-): readonly Topic[] {
-  const { strict, id } = options;
-  if (paths.every((path) => (path === '-' ? isPlainInput() : isText(path)))) {
-    return [{ id: id ?? topicOf(paths[0]!), references: readReferenceTexts({ paths, strict, note }) }];
+  { id, sources }: Options,
+  reading: CommandReading,
+): Promise<readonly BuildInput[]> {
+  const documents = sources && { sources: await readTexts({ ...reading, paths: sources }) };
+  if (await areTexts(paths, reading.inputs)) {
+    const references = await readReferenceTexts({ ...reading, paths });
+    return [{ id: id ?? topicOf(paths[0]!, reading.inputs), references, ...documents }];
   }
-  for (const path of paths) refuseBareFolder(path);
-  const topics = topicsIn(readContents({ paths, strict, note }), 'references');
+  for (const path of paths) refuseBareFolder(path, reading.inputs);
+  const topics = topicsIn(await readContents({ ...reading, paths }), 'references');
   const bare = topics.find(({ references }) => references.length === 0);
   if (bare !== undefined) {
     throw new CheopsError('E_EMPTY', `Topic "${bare.id}" has no references to build from.`, {
@@ -86,45 +99,18 @@ function readReferences(
       fix: 'Give it at least one reference, or leave it out.',
     });
   }
-  return id === undefined ? topics : topics.map((topic) => ({ ...topic, id }));
-}
-
-async function buildAll(topics: readonly Topic[], options: Options): Promise<readonly Pyramid[]> {
-  const settings = pyrevalSettings(options);
-  const show = progressLine();
-  const { jobs, english, method } = options;
-  const analyser = openAnalyser({
-    ...settings,
-    ...(jobs === undefined ? {} : { jobs }),
-    english,
-    cache: cacheOf(options),
-    onProgress: (documents) => show(`${plural(documents, 'text')} read`),
-  });
-  try {
-    const pyramids: Pyramid[] = [];
-    for (const { id, references } of topics) {
-      const built = await buildPyramid({ id, references, method, analyser, options: settings.edua });
-      show(null);
-      say(describeBuilt(built));
-      pyramids.push(built.pyramid);
-    }
-    return pyramids;
-  } finally {
-    await analyser.close();
+  if (sources !== undefined && topics.length > 1) {
+    throw new CheopsError('E_USAGE', '--sources are for one topic, and there are several.', {
+      fix: 'Put the sources into the dataset, with the topics that they belong to.',
+    });
   }
-}
-
-/** `storm: edua-x, 5 references, 42 content units; Σ(w−1)·AS 28.826, proven; 0.5 s` */
-function describeBuilt({ pyramid, objective, milliseconds }: BuiltPyramid): string {
-  const { name, value, bound, proven } = objective;
-  const quality = proven ? 'proven' : `at most ${bound.toFixed(3)}`;
-  return `${pyramid.id}: ${describePyramid(pyramid)}; ${name} ${value.toFixed(3)}, ${quality}; ${(milliseconds / 1000).toFixed(1)} s`;
+  return topics.map((topic) => ({ ...topic, ...documents, id: id ?? topic.id }));
 }
 
 function checkOutput(output: string, topics: number): void {
   if (output === '-' || output.toLowerCase().endsWith('.jsonl')) return;
   if (topics > 1) {
-    throw new CheopsError('E_USAGE', `There are ${topics} topics, and the output holds one pyramid.`, {
+    throw new CheopsError('E_USAGE', `There are ${topics} topics, and this output holds one pyramid.`, {
       where: { file: output },
       fix: 'Give the output the ending .jsonl: it gets one pyramid on each line.',
     });
@@ -137,7 +123,6 @@ function checkOutput(output: string, topics: number): void {
     });
   }
 }
-
 function writePyramids(pyramids: readonly Pyramid[], output: string): void {
   const format = output === '-' ? 'jsonl' : targetOf(output)!;
   if (format === 'jsonl') {

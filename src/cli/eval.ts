@@ -1,188 +1,135 @@
 /** `cheops eval`: scores the summaries of datasets by any number of metrics, one row each. */
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { CheopsError, type Diagnostic, type Place } from '../errors.ts';
-import { streamTopics } from '../formats/dataset.ts';
-import { readFolder, textFiles } from '../formats/files.ts';
-import { compareIds, type Topic } from '../model.ts';
-import { plural } from '../report/format.ts';
-import { pruneCache } from '../run/cache.ts';
-import { evaluateDataset } from '../run/evaluate-dataset.ts';
-import { METRIC_NAMES, metricsNamed, needsNoReferences } from '../run/metrics.ts';
-import { linesText, type Output, openOutput } from '../run/output.ts';
-import { isReplaceable, realTarget } from '../run/target.ts';
-import { averagesText } from './averages.ts';
-import { atLeastOne } from './numbers.ts';
-import { progressLine } from './progress.ts';
 import {
-  addAnalysisOptions,
-  addMatchOptions,
-  addTierOptions,
-  type BuildFlags,
-  cacheFolder,
-  type MatchFlags,
-  pyrevalSettings,
-} from './pyreval-options.ts';
-import { addRougeOptions, metricOptions, type RougeFlags } from './rouge-options.ts';
+  averageSystems,
+  averagesText,
+  CheopsError,
+  chooseMetrics,
+  compareIds,
+  type Diagnostic,
+  evaluateDataset,
+  METRICS,
+  type MetricRun,
+  metricSignature,
+  type Place,
+  plural,
+  runKey,
+  type ScoreLine,
+  type Topic,
+  whatLacks,
+} from '../index.ts';
+import { datasetFiles, streamDatasets } from '../io/datasets.ts';
+import { progressLine } from '../io/progress.ts';
+import { filesBeside, openRows } from '../io/rows.ts';
+import { isReplaceable, realTarget } from '../io/target.ts';
+import { print, say, terminalWidth } from '../io/terminal.ts';
+import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
 import {
-  isFolder,
-  print,
-  refuseOverwriting,
-  say,
-  sayDiagnostics,
-  streamInput,
-  terminalWidth,
-} from './shell.ts';
-import { evalRules, refuseUnused } from './unused-options.ts';
+  addPreset,
+  addRunOptions,
+  addSettings,
+  atLeastOne,
+  type RunFlags,
+  runOptions,
+  settingsOf,
+} from './method-options.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 
-interface Options extends RougeFlags, BuildFlags, MatchFlags {
+interface Options extends RunFlags, MessageFlags {
   readonly metrics: readonly string[];
-  readonly jobs?: number;
   readonly output: string;
   readonly as: ReadonlyMap<string, string>;
   readonly average: boolean;
   readonly seed: number;
-  readonly english: boolean;
-  readonly strict: boolean;
-  readonly allMessages: boolean;
 }
 
-/** Messages that are kept for the end unless all are wanted; a dataset can be endless. */
-const MOST_KEPT = 1000;
-
 export function evalCommand(): Command {
-  const command = new Command('eval')
-    .description('Score the summaries of datasets by metrics.')
+  const command = new Command()
     .argument('<datasets...>', 'JSON Lines, folders of topics, or - for standard input')
-    .requiredOption('--metrics <names>', `comma-separated; of ${METRIC_NAMES.join(', ')}`, splitNames);
-  return addMatchOptions(addTierOptions(addAnalysisOptions(addRougeOptions(command))))
-    .option('--jobs <number>', 'how many topics to score at once (default: one for each core)', atLeastOne)
+    .requiredOption('--metrics <names>', `comma-separated; of ${METRICS.names().join(', ')}`, splitNames)
     .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
     .option('--as <metric=name>', 'call a metric otherwise in the rows; may be repeated', addName, new Map())
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
-    .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1)
-    .option('--english', 'parse texts even if they do not look like English', false)
-    .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false)
-    .action(evaluate);
+    .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
+  return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(evaluate);
 }
 
-async function evaluate(paths: readonly string[], options: Options, command: Command): Promise<void> {
+async function evaluate(given: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
-  const sorted = [...new Set(paths)].sort(compareIds);
-  checkOutput(sorted, options);
-  checkNames(options);
-  const folder = cacheFolder(options);
-  const chosen = {
-    ...metricOptions(options),
-    pyreval: pyrevalSettings(options),
-    english: options.english,
-    ...(folder === null ? {} : { cacheFolder: folder }),
-  };
-  const signatures = metricsNamed(options.metrics, chosen).map(({ signature }) => signature);
-  // After the names of the metrics have been checked: a metric that does not exist uses nothing.
-  refuseUnused(command, evalRules(options));
-  const notes = collector(options.allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT);
-  const output =
-    options.output === '-'
-      ? standardOutput()
-      : openOutput({ file: options.output, key: await runKey(sorted, [...signatures, ...options.as]) });
+  const paths = [...new Set(given)].sort(compareIds);
+  const reading = startReading(options);
+  const { metrics: names, preset, as, output } = options;
+  const settings = await settingsOf(command, METRICS.entries(), reading.inputs);
+  const metrics = chooseMetrics({ metrics: names, preset, settings, as });
+  checkOutput(paths, options, reading);
   const show = progressLine();
   const progress = await evaluateDataset({
-    topics: usableTopics({
-      paths: sorted,
-      metrics: options.metrics,
-      strict: options.strict,
-      note: notes.add,
-    }),
-    metrics: options.metrics,
-    options: chosen,
-    output: renaming(output, options.as),
-    ...(options.jobs === undefined ? {} : { jobs: options.jobs }),
-    onProgress: ({ topics, summaries }) => show(`${topics} topics, ${summaries} summaries`),
+    topics: usableTopics(paths, metrics, reading),
+    metrics,
+    rows: openRows({ file: output, key: runKey(metrics) }),
+    ...runOptions(options),
+    onTopic: ({ topics, summaries }) => show(`${topics} topics, ${summaries} summaries`),
   });
   show(null);
-  if (folder !== null) await pruneCache({ folder });
-  sayDiagnostics(notes.kept, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  reading.sayNotes();
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
   say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
-  for (const signature of signatures) say(signature);
-  if (!options.average) return;
-  print(await averagesText({ file: options.output, seed: options.seed, width: terminalWidth() }));
+  for (const metric of metrics) say(metricSignature(metric));
+  if (options.average) print(await averages(metrics, options, reading));
+}
+
+/** From the rows that were written, so that those of an earlier run count too. */
+async function averages(
+  metrics: readonly MetricRun[],
+  { output, seed }: Options,
+  { inputs }: CommandReading,
+): Promise<string> {
+  const averaged = metrics.map(({ as, metric, settings }) => {
+    const { measure, hasOldResamples } = METRICS.get(metric);
+    return { name: as, measure, hasOldResamples: hasOldResamples?.(settings) ?? false };
+  });
+  const found = await averageSystems({ rows: rowsIn(inputs.lines(output)), metrics: averaged, seed });
+  return averagesText(found, { width: terminalWidth() });
+}
+
+async function* rowsIn(lines: AsyncIterable<string>): AsyncGenerator<ScoreLine> {
+  for await (const line of lines) yield JSON.parse(line);
 }
 
 /** The rows must not take the place of what they are made from, and averages need them in a file. */
-function checkOutput(paths: readonly string[], { output, stopWords, average }: Options): void {
-  const inputs = paths.flatMap((path) => (path !== '-' && isFolder(path) ? textFiles(path) : [path]));
-  if (typeof stopWords === 'string') inputs.push(stopWords);
-  const target = realTarget(output);
-  if (output !== '-') {
-    refuseOverwriting({ inputs, outputs: [output, `${target}.part`, `${target}.key`] });
+function checkOutput(
+  paths: readonly string[],
+  { output, average }: Options,
+  { inputs }: CommandReading,
+): void {
+  if (!isStandardOutput(output)) {
+    const files = [...datasetFiles(paths, inputs), ...inputs.files()];
+    refuseOverwriting({ inputs: files, outputs: [output, ...filesBeside(output)] });
   }
-  if (average && (output === '-' || !isReplaceable(target))) {
+  if (average && (isStandardOutput(output) || !isReplaceable(realTarget(output)))) {
     throw new CheopsError('E_USAGE', '--average needs the rows in a file, not on standard output.', {
       fix: 'Name a file with -o.',
     });
   }
 }
 
-/** Every metric has a name of its own. */
-function checkNames({ metrics, as }: Options): void {
-  const unknown = [...as.keys()].find((metric) => !metrics.includes(metric));
-  if (unknown !== undefined) {
-    throw new CheopsError('E_USAGE', `--as: ${unknown} is not among the metrics.`, {
-      fix: `The metrics are ${metrics.join(', ')}.`,
-    });
-  }
-  const names = metrics.map((metric) => as.get(metric) ?? metric);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) {
-    throw new CheopsError('E_USAGE', `--as: two metrics would be called ${twice}.`, {
-      fix: 'Give each metric its own name.',
-    });
-  }
-}
-
-function renaming(output: Output, names: ReadonlyMap<string, string>): Output {
-  if (names.size === 0) return output;
-  return {
-    ...output,
-    add: (lines) =>
-      output.add(lines.map((line) => ({ ...line, metric: names.get(line.metric) ?? line.metric }))),
-  };
-}
-
-type Note = (diagnostics: readonly Diagnostic[]) => void;
-
-function collector(most: number): { readonly kept: readonly Diagnostic[]; readonly add: Note } {
-  const kept: Diagnostic[] = [];
-  return { kept, add: (more) => void kept.push(...more.slice(0, most - kept.length)) };
-}
-
-interface TopicSource {
-  readonly paths: readonly string[];
-  readonly metrics: readonly string[];
-  readonly strict: boolean;
-  readonly note: Note;
-}
-
-/** The topics, each id once in all files. What they lack is noted; if nothing can be scored, that is an error. */
-async function* usableTopics(source: TopicSource): AsyncGenerator<Topic> {
-  const seen = source.paths.length > 1 ? new Map<string, string>() : null;
+/** The topics. What they lack is noted; if nothing can be scored, that is an error. */
+async function* usableTopics(
+  paths: readonly string[],
+  metrics: readonly MetricRun[],
+  reading: CommandReading,
+): AsyncGenerator<Topic> {
   let topics = 0;
   let summaries = 0;
-  for await (const { topic, where } of readTopics(source)) {
-    refuseSecond(topic, where, seen);
-    const lacks = whatLacks(topic, where, source.metrics);
-    if (source.strict && lacks.length > 0) throw strictError(lacks[0]!);
-    source.note(lacks);
+  for await (const { topic, where } of streamDatasets({ ...reading, paths })) {
+    const lacks = lacksOf(topic, where, metrics);
+    if (reading.strict && lacks.length > 0) throw new CheopsError('E_STRICT', lacks[0]!.message, { where });
+    reading.note(lacks);
     topics++;
     summaries += topic.summaries.length;
     yield topic;
   }
-  const file = source.paths.join(', ');
+  const file = paths.join(', ');
   if (topics === 0) {
     const fix = 'Give JSON Lines with a topic on each line; docs/formats.md describes it.';
     throw new CheopsError('E_EMPTY', 'The dataset has no topics.', { where: { file }, fix });
@@ -193,83 +140,24 @@ async function* usableTopics(source: TopicSource): AsyncGenerator<Topic> {
   }
 }
 
-function refuseSecond({ id }: Topic, where: Place, seen: Map<string, string> | null): void {
-  const other = seen?.get(id);
-  if (other !== undefined) {
-    throw new CheopsError('E_DUPLICATE', `Topic "${id}" is in ${other} too.`, {
-      where,
-      fix: 'Give each topic its own id, or score the files one by one.',
-    });
-  }
-  seen?.set(id, where.file!);
-}
-
-function whatLacks(topic: Topic, where: Place, metrics: readonly string[]): readonly Diagnostic[] {
-  const { id, references, summaries } = topic;
+function lacksOf(topic: Topic, where: Place, metrics: readonly MetricRun[]): readonly Diagnostic[] {
   const missing = (what: string, assumed: string): Diagnostic => ({
     code: 'W_MISSING',
-    message: `Topic "${id}" has no ${what}.`,
+    message: `Topic "${topic.id}" has no ${what}.`,
     where,
     assumed,
   });
   return [
-    ...(references.length > 0 ? [] : [missing('references', withoutReferences(topic, metrics))]),
-    ...(summaries.length > 0 ? [] : [missing('summaries', 'It has no rows.')]),
+    ...(topic.references.length > 0 ? [] : [missing('references', withoutReferences(topic, metrics))]),
+    ...(topic.summaries.length > 0 ? [] : [missing('summaries', 'It has no rows.')]),
   ];
 }
 
-function withoutReferences(topic: Topic, metrics: readonly string[]): string {
-  const scoring = metrics.find((name) => needsNoReferences(name, topic));
-  if (scoring === undefined) return 'Its summaries are unscored.';
-  const others = metrics.length === 1 ? '' : '; the other metrics do not';
-  return `The metric ${scoring} scores its summaries by the topic’s units alone${others}.`;
-}
-
-function strictError({ message, where }: Diagnostic): CheopsError {
-  return new CheopsError('E_STRICT', message, { where });
-}
-
-async function* readTopics({
-  paths,
-  strict,
-  note,
-}: TopicSource): AsyncGenerator<{ readonly topic: Topic; readonly where: Place }> {
-  for (const path of paths) {
-    if (path !== '-' && isFolder(path)) {
-      const { topics, diagnostics } = readFolder({ folder: path, strict });
-      note(diagnostics);
-      for (const topic of topics) yield { topic, where: { file: path } };
-    } else {
-      const options = { file: path, strict };
-      for await (const { topic, line, diagnostics } of streamTopics(streamInput(path), options)) {
-        note(diagnostics);
-        yield { topic, where: { file: path, line } };
-      }
-    }
-  }
-}
-
-/** What the run depends on: the metrics and every byte of the data. */
-async function runKey(paths: readonly string[], metrics: readonly unknown[]): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(metrics));
-  for (const path of paths) {
-    if (path === '-') hash.update(String(process.pid));
-    else if (isFolder(path)) hash.update(JSON.stringify(readFolder({ folder: path }).topics));
-    else for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
-  }
-  return hash.digest('hex');
-}
-
-/** Waits for its reader, so that what is not read yet does not pile up. */
-function standardOutput(): Output {
-  return {
-    skip: () => false,
-    async add(lines) {
-      if (!process.stdout.write(linesText(lines))) await once(process.stdout, 'drain');
-    },
-    finish: () => {},
-    stop: () => {},
-  };
+function withoutReferences(topic: Topic, metrics: readonly MetricRun[]): string {
+  const scoring = metrics.filter(({ metric }) => whatLacks(METRICS.get(metric), topic) === null);
+  if (scoring.length === 0) return 'Its summaries are unscored.';
+  const names = scoring.map(({ as }) => as).join(', ');
+  return `Only ${names} can score its summaries, by the topic’s units alone.`;
 }
 
 function splitNames(text: string): readonly string[] {
@@ -284,6 +172,6 @@ function splitNames(text: string): readonly string[] {
 function addName(text: string, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const [, metric, name] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (metric === undefined)
-    throw new InvalidArgumentError('It is a metric and its name: rouge-1=rouge-1-stem.');
+    throw new InvalidArgumentError('Must be a metric and its name: rouge-1=rouge-1-stem.');
   return new Map([...names, [metric.trim(), name!.trim()]]);
 }

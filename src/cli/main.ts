@@ -2,35 +2,67 @@
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
 import { Command, CommanderError } from 'commander';
 import { CheopsError, formatError } from '../errors.ts';
-import { writeError } from '../run/target.ts';
+import { crashText, say, writeError } from '../io/index.ts';
 import { VERSION } from '../version.ts';
-import { say } from './shell.ts';
 
+/** Exit codes; 1 means that a threshold was missed, and never anything else. */
 const DONE = 0;
 const WRONG_INPUT = 2;
+const CRASHED = 70;
+
+/** Only the command that is called is loaded. */
+const COMMANDS: Readonly<
+  Record<string, { readonly description: string; load(): Promise<() => Command> }>
+> = {
+  build: {
+    description: 'Build a pyramid from reference summaries.',
+    load: async () => (await import('./build.ts')).buildCommand,
+  },
+  score: {
+    description: 'Score summaries and explain the scores.',
+    load: async () => (await import('./score.ts')).scoreCommand,
+  },
+  eval: {
+    description: 'Score the summaries of datasets by metrics.',
+    load: async () => (await import('./eval.ts')).evalCommand,
+  },
+  meta: {
+    description: 'Correlate the scores of metrics with human judgments, and test the differences.',
+    load: async () => (await import('./meta.ts')).metaCommand,
+  },
+  parse: {
+    description: 'Parse English texts: words, dependencies, constituents, clauses, discourse units.',
+    load: async () => (await import('./parse.ts')).parseCommand,
+  },
+  similarity: {
+    description: 'Compare pairs of texts: how similar are their meanings?',
+    load: async () => (await import('./similarity.ts')).similarityCommand,
+  },
+  convert: {
+    description: 'Convert pyramids, annotated summaries and datasets between formats.',
+    load: async () => (await import('./convert.ts')).convertCommand,
+  },
+  agree: {
+    description: 'Compare two or more annotations of the same texts.',
+    load: async () => (await import('./agree.ts')).agreeCommand,
+  },
+  duc: {
+    description: 'Score tables of DUC 2003 judgments: the mean share of each unit that is expressed.',
+    load: async () => (await import('./duc.ts')).ducCommand,
+  },
+  demo: {
+    description: 'Build pyramids from the bundled examples, score the summaries, write the report.',
+    load: async () => (await import('./demo.ts')).demoCommand,
+  },
+};
+
+const SEE_HELP = 'Run with --help to see what it takes.';
 
 const program = new Command('cheops')
   .description('Pyramid evaluation of summaries: what they say, what they miss, and what that scores.')
   .version(VERSION)
-  .showHelpAfterError('Run with --help to see what it takes.')
+  .showHelpAfterError(SEE_HELP)
   .exitOverride();
-/** Only the command that is called is loaded; help needs them all. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  build: async () => (await import('./build.ts')).buildCommand(),
-  score: async () => (await import('./score.ts')).scoreCommand(),
-  eval: async () => (await import('./eval.ts')).evalCommand(),
-  meta: async () => (await import('./meta.ts')).metaCommand(),
-  parse: async () => (await import('./parse.ts')).parseCommand(),
-  similarity: async () => (await import('./similarity.ts')).similarityCommand(),
-  convert: async () => (await import('./convert.ts')).convertCommand(),
-  agree: async () => (await import('./agree.ts')).agreeCommand(),
-  demo: async () => (await import('./demo.ts')).demoCommand(),
-};
-const called = process.argv[2] ?? '';
-for (const name of Object.hasOwn(COMMANDS, called) ? [called] : Object.keys(COMMANDS)) {
-  const command = await COMMANDS[name]!();
-  program.addCommand(command.exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
-}
 
 // A reader that closes early, as `head` does, has all it wants; what the command found out still counts. The command
 // ends by itself, because what streams stops at the error.
@@ -46,9 +78,34 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
+  await addCommands(process.argv[2] ?? '');
   await program.parseAsync();
 } catch (error) {
   if (!outputErrors.has(error)) process.exitCode = exitCode(error);
+}
+
+/** All by name, for help; the one that is called with all that it takes. */
+async function addCommands(called: string): Promise<void> {
+  for (const [name, { description, load }] of Object.entries(COMMANDS)) {
+    if (name !== called && Object.hasOwn(COMMANDS, called)) continue;
+    if (name !== called) program.command(name).description(description);
+    else {
+      await loadPlugins(process.argv.slice(3));
+      const command = (await load())().name(name).description(description);
+      program.addCommand(command.exitOverride().showHelpAfterError(SEE_HELP));
+    }
+  }
+}
+
+/** Before the options are made: a plug-in's methods bring options too. */
+async function loadPlugins(given: readonly string[]): Promise<void> {
+  const plugins = given.flatMap((text, i) => {
+    if (text.startsWith('--plugin=')) return [text.slice('--plugin='.length)];
+    return given[i - 1] === '--plugin' ? [text] : [];
+  });
+  if (plugins.length === 0) return;
+  const { loadPlugin } = await import('../index.ts');
+  for (const plugin of plugins) await loadPlugin(plugin);
 }
 
 function exitCode(error: unknown): number {
@@ -57,5 +114,6 @@ function exitCode(error: unknown): number {
     say(formatError(error));
     return WRONG_INPUT;
   }
-  throw error;
+  say(crashText(error));
+  return CRASHED;
 }

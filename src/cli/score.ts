@@ -1,36 +1,40 @@
 /** `cheops score`: scores annotated or plain summaries and writes reports. */
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { CheopsError, type Diagnostic } from '../errors.ts';
-import { MATCHERS, scoreAnnotations } from '../evaluate.ts';
-import { isJudgments } from '../formats/judgments.ts';
-import { csvReport } from '../report/csv.ts';
-import { htmlReport } from '../report/html/html.ts';
-import { jsonReport } from '../report/json.ts';
-import { junitReport } from '../report/junit.ts';
-import { logReport } from '../report/log.ts';
-import { markdownReport } from '../report/markdown.ts';
-import { type Report, type Reporter, SCORE_NAMES, type ScoreName } from '../report/report.ts';
-import { terminalReport } from '../report/terminal.ts';
-import { missedThresholds } from '../report/thresholds.ts';
-import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type ScoreOptions } from '../score/score.ts';
-import { annotationsOf, isUnjudged, readContents } from './inputs.ts';
-import { atLeastOne } from './numbers.ts';
-import { addAnalysisOptions, addBuildOptions, addMatchOptions } from './pyreval-options.ts';
-import { scoreJudgments } from './score-judgments.ts';
-import { readTasks, scorePlainTexts, type Task, type TextFlags, tasksOf } from './score-texts.ts';
 import {
-  type Input,
-  makeFolder,
-  print,
-  readInput,
-  refuseOverwriting,
-  sayDiagnostics,
-  terminalWidth,
-  wantsColour,
-  writeOutput,
-} from './shell.ts';
-import { isText } from './texts.ts';
-import { ANNOTATION_RULES, JUDGMENT_RULES, refuseUnused, scoreRules } from './unused-options.ts';
+  BUILDERS,
+  CheopsError,
+  csvReport,
+  evaluateTopics,
+  htmlReport,
+  jsonReport,
+  junitReport,
+  logReport,
+  MATCHERS,
+  markdownReport,
+  missedThresholds,
+  PRESETS,
+  plural,
+  type Report,
+  type Reporter,
+  SCORE_NAMES,
+  SCORES,
+  type ScoreName,
+  type Settings,
+  scoreAnnotations,
+  type TopicToScore,
+  terminalReport,
+} from '../index.ts';
+import { annotationsOf, isUnjudged } from '../io/annotations.ts';
+import { readContents } from '../io/contents.ts';
+import { progressLine } from '../io/progress.ts';
+import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
+import { isText } from '../io/texts.ts';
+import { makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import { methodOption } from './build.ts';
+import { addPreset, addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { readTopicsAgainst, topicsToScore } from './score-tasks.ts';
 
 /** Exit codes: every summary reaches the thresholds, or one misses one. */
 const DONE = 0;
@@ -45,25 +49,31 @@ const FILE_REPORTS: Readonly<Record<string, Reporter>> = {
   markdown: markdownReport,
 };
 
-interface Options extends ScoreOptions, TextFlags {
+interface Options extends RunFlags, MessageFlags {
+  readonly pyramid?: string;
+  readonly references?: readonly string[];
+  readonly sources?: readonly string[];
+  readonly method?: string;
+  readonly match?: string;
   readonly min: Report['thresholds'];
-  readonly allMessages: boolean;
   readonly log?: string;
   readonly [report: string]: unknown;
 }
 
+/** Everything that settings may be of. */
+function methods() {
+  return [...BUILDERS.entries(), ...MATCHERS.entries(), SCORES];
+}
+
 export function scoreCommand(): Command {
-  const command = new Command('score')
-    .description('Score summaries and explain the scores.')
+  const command = new Command()
     .argument(
       '<summaries...>',
       'texts or folders of them, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which bring both; - is standard input',
     )
     .option('--pyramid <file>', 'the pyramid to score texts against, of any format')
-    .option(
-      '--references <files...>',
-      'reference summaries to build a pyramid from: texts or folders of them',
-    )
+    .option('--references <files...>', 'reference summaries to build a pyramid from: texts or folders')
+    .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
     .option('--json <file>', 'write all scores and matches as JSON')
     .option('--csv <file>', 'write the scores as a table for a spreadsheet')
     .option('--html <file>', 'write one self-contained page that explains every score')
@@ -76,100 +86,86 @@ export function scoreCommand(): Command {
       threshold,
       {},
     )
-    .addOption(averageSize())
-    .addOption(comprehensive())
-    .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false);
-  return addMatchOptions(addBuildOptions(addAnalysisOptions(command)))
+    .addOption(methodOption())
     .addOption(
       new Option(
         '--match <name>',
-        'how units are found in texts: clause by clause, or each by its probability',
-      )
-        .choices(MATCHERS)
-        .default('wmin'),
-    )
-    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
-    .option('--english', 'go on even if a text does not look like English', false)
-    .action(score);
-}
-
-function averageSize(): Option {
-  return new Option('--average-size <rule>', 'what to do with a fractional X̄ in coverage')
-    .choices(AVERAGE_SIZES)
-    .default('half-up');
-}
-
-function comprehensive(): Option {
-  return new Option('--comprehensive <mean>', 'how quality and coverage are combined')
-    .choices(COMPREHENSIVE_MEANS)
-    .default('harmonic');
+        `how units are found in texts (default: ${PRESETS.default.matcher})`,
+      ).choices(MATCHERS.names()),
+    );
+  return addMessageOptions(addRunOptions(addSettings(addPreset(command), methods()))).action(score);
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const outputs = [...Object.keys(FILE_REPORTS), 'log'].flatMap((name) =>
-    typeof options[name] === 'string' ? [options[name]] : [],
-  );
-  const inputs = [
-    ...paths,
-    ...(options.pyramid === undefined ? [] : [options.pyramid]),
-    ...(options.references ?? []),
-  ];
-  refuseOverwriting({ inputs, outputs });
-  // The exit code is set before anything is printed, so that a reader who stops early does not change it.
-  const judgments = judgmentInputs(paths);
-  if (judgments.length > 0) {
-    refuseUnused(command, JUDGMENT_RULES);
-    process.exitCode = scoreJudgments(judgments, options) ? DONE : MISSED;
-  } else await scoreMatches(paths, options, command);
-}
-
-/** The tables of DUC 2003 judgments among the inputs; they are not mixed with others. */
-function judgmentInputs(paths: readonly string[]): readonly Input[] {
-  const tables = paths.filter((path) => path === '-' || /\.csv$/i.test(path));
-  if (tables.length !== paths.length) return [];
-  const inputs = tables.map(readInput);
-  return inputs.every(({ bytes }) => isJudgments(bytes)) ? inputs : [];
-}
-
-async function scoreMatches(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const diagnostics: Diagnostic[] = [];
-  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-  const report = await makeReport({ paths, options, command, note });
-  sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  const reading = startReading(options);
+  const report = await makeReport({ paths, options, command, reading });
+  reading.sayNotes();
+  // Before anything is printed, so that a reader who stops early does not change it.
   process.exitCode = missedThresholds(report).length > 0 ? MISSED : DONE;
-  writeReports(report, options);
+  writeReports(report, options, reading);
+}
+
+interface Work {
+  readonly paths: readonly string[];
+  readonly options: Options;
+  readonly command: Command;
+  readonly reading: CommandReading;
 }
 
 /** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
-async function makeReport({
-  paths,
-  options,
-  command,
-  note,
-}: {
-  paths: readonly string[];
-  options: Options;
-  command: Command;
-  note: (more: readonly Diagnostic[]) => void;
-}): Promise<Report> {
-  const { averageSize, comprehensive, min: thresholds, strict } = options;
-  const score = { averageSize, comprehensive };
-  const automatic = (tasks: readonly Task[]) => {
-    const builds = tasks.some(({ pyramid }) => !('units' in pyramid));
-    refuseUnused(command, scoreRules({ ...options, builds }));
-    if (options.match === 'presence') refuseUnknownScores(thresholds);
-    return scorePlainTexts({ tasks, flags: options, score, thresholds });
-  };
+async function makeReport(work: Work): Promise<Report> {
+  const { paths, options, command, reading } = work;
+  const settings = await settingsOf(command, methods(), reading.inputs);
   if (options.pyramid !== undefined || options.references !== undefined) {
-    return automatic(readTasks(paths, options, note));
+    return scoreTopics(await readTopicsAgainst(paths, options, reading), settings, work);
   }
-  refuseTexts(paths);
-  const contents = readContents({ paths, strict, note });
-  if (isUnjudged(contents)) return automatic(tasksOf(contents));
-  refuseUnused(command, ANNOTATION_RULES);
-  const annotations = annotationsOf(contents, { paths, strict, note });
-  return scoreAnnotations({ annotations, options: score, thresholds });
+  await refuseTexts(paths, reading);
+  const contents = await readContents({ ...reading, paths });
+  if (isUnjudged(contents)) return scoreTopics(topicsToScore(contents), settings, work);
+  refuseMatching(work, settings);
+  const annotations = annotationsOf(contents, { ...reading, paths });
+  refuseReplacing(work.options, reading);
+  const thresholds = options.min;
+  return scoreAnnotations({ annotations, options: { ...SCORES.defaults, ...settings }, thresholds });
+}
+
+async function scoreTopics(
+  topics: readonly TopicToScore[],
+  settings: Settings,
+  { options, reading }: Work,
+): Promise<Report> {
+  refuseReplacing(options, reading);
+  const { method, match, preset, min: thresholds } = options;
+  if (method !== undefined && topics.every((topic) => 'pyramid' in topic)) {
+    throw new CheopsError('E_USAGE', '--method has no effect here.', {
+      fix: 'It counts where a pyramid is built from references; here it is given.',
+    });
+  }
+  if ((match ?? PRESETS[preset ?? 'default'].matcher) === 'presence') refuseUnknownScores(thresholds);
+  const show = progressLine();
+  try {
+    return await evaluateTopics(topics, {
+      ...{ method, match, preset, settings, thresholds },
+      ...runOptions(options),
+      onProgress: (texts) => show(`${plural(texts, 'text')} read`),
+    });
+  } finally {
+    show(null);
+  }
+}
+
+/** People have matched annotated summaries: no option about matching means anything there. */
+function refuseMatching({ command }: Work, settings: Settings): void {
+  const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
+  const typed = ['method', 'match', 'preset', 'sources'].filter(
+    (name) => command.getOptionValueSource(name) === 'cli',
+  );
+  const [first] = [...typed, ...matching];
+  if (first === undefined) return;
+  const { long } = command.options.find((option) => option.attributeName() === first)!;
+  throw new CheopsError('E_USAGE', `${long} has no effect here.`, {
+    fix: 'It counts where texts are matched, or a dataset with --pyramid; people have matched these summaries.',
+  });
 }
 
 /** Presence does not tell what else a summary says, so a threshold on these would be missed by every summary. */
@@ -181,31 +177,43 @@ function refuseUnknownScores(thresholds: Report['thresholds']): void {
   });
 }
 
-function refuseTexts(paths: readonly string[]): void {
-  const text = paths.find(isText);
-  if (text === undefined) return;
-  throw new CheopsError('E_USAGE', 'This is plain text, and nothing says what to score it against.', {
-    where: { file: text },
-    fix: 'Add --references with reference summaries, or --pyramid with a pyramid that cheops build made.',
+async function refuseTexts(paths: readonly string[], { inputs }: CommandReading): Promise<void> {
+  for (const file of paths) {
+    if (file === '-' || !(await isText(file, inputs))) continue;
+    throw new CheopsError('E_USAGE', 'This is plain text, and nothing says what to score it against.', {
+      where: { file },
+      fix: 'Add --references with reference summaries, or --pyramid with a pyramid that cheops build made.',
+    });
+  }
+}
+
+/** The files that were asked for; the names of logs are known only when the report is there. */
+function namedOutputs(options: Options): readonly string[] {
+  return Object.keys(FILE_REPORTS).flatMap((name) => {
+    const target = options[name];
+    return typeof target === 'string' ? [target] : [];
   });
 }
 
-/** The table goes to standard output, unless another report takes its place. */
-function writeReports(report: Report, options: Options): void {
-  let printed = false;
-  for (const [name, reporter] of Object.entries(FILE_REPORTS)) {
-    const target = options[name];
-    if (typeof target !== 'string') continue;
-    writeOutput(target, reporter(report)[0]!.content);
-    printed ||= target === '-';
-  }
-  if (options.log !== undefined) writeLogs(report, options.log);
-  if (!printed) print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
+/** Before the work, and not after it: a result must never take the place of what it is made from. */
+function refuseReplacing(options: Options, { inputs }: CommandReading): void {
+  refuseOverwriting({ inputs: inputs.files(), outputs: namedOutputs(options) });
 }
 
-function writeLogs(report: Report, folder: string): void {
-  makeFolder(folder);
-  for (const { name, content } of logReport(report)) writeOutput(`${folder}/${name}`, content);
+/** The table goes to standard output, unless another report takes its place. */
+function writeReports(report: Report, options: Options, { inputs }: CommandReading): void {
+  const files = Object.entries(FILE_REPORTS).flatMap(([name, reporter]): OutputFile[] => {
+    const file = options[name];
+    return typeof file === 'string' ? [{ file, content: reporter(report)[0]!.content }] : [];
+  });
+  const { log } = options;
+  const logs = log === undefined ? [] : logReport(report);
+  files.push(...logs.map(({ name, content }) => ({ file: join(log!, name), content })));
+  refuseOverwriting({ inputs: inputs.files(), outputs: files.map(({ file }) => file) });
+  if (log !== undefined) makeFolder(log);
+  writeOutputs(files);
+  if (files.some(({ file }) => file === '-')) return;
+  print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
 }
 
 /** `coverage=0.5`, added to the thresholds given before. */
@@ -220,8 +228,11 @@ function threshold(text: string, earlier: Report['thresholds']): Report['thresho
     !Number.isFinite(number)
   ) {
     throw new InvalidArgumentError(
-      `It is a score and a number, such as coverage=0.5; the scores are ${SCORE_NAMES.join(', ')}.`,
+      `Must be a score and a number, such as coverage=0.5; the scores are ${SCORE_NAMES.join(', ')}.`,
     );
+  }
+  if (name !== 'raw' && number > 2) {
+    throw new InvalidArgumentError(`${name} lies between 0 and 1; did you mean ${name}=${number / 100}?`);
   }
   return { ...earlier, [name as ScoreName]: number };
 }

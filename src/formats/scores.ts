@@ -14,7 +14,7 @@ const rowSchema = z.object({
   summary: z.string(),
   metric: z.string(),
   score: z.number().nullable(),
-  details: z.object({ signature: z.string().optional() }).optional(),
+  details: z.looseObject({ signature: z.string().optional() }).optional(),
 });
 
 export interface MetricScoreRow {
@@ -24,6 +24,8 @@ export interface MetricScoreRow {
   readonly score: number | null;
   /** What the score depends on, if the row says so. */
   readonly signature?: string;
+  /** The other numbers of the row, such as quality or precision, by name. */
+  readonly others: Readonly<Record<string, number | null>>;
   /** Where it stands in its file. */
   readonly line: number;
 }
@@ -35,10 +37,15 @@ export function readScores({ file, bytes }: { file: string; bytes: Uint8Array })
   const rows = parseRows(text, log).map((json, row) => {
     const { topic, summary, metric, score, details } = check(rowSchema, json, log);
     const signature = details?.signature === undefined ? {} : { signature: details.signature };
-    return { topic, summary, metric, score, ...signature, line: lines[row]! };
+    return { topic, summary, metric, score, ...signature, others: numbersIn(details), line: lines[row]! };
   });
   if (rows.length === 0) throw log.error('E_EMPTY', 'The file has no scores.', { line: 1, column: 1 });
   return rows;
+}
+
+function numbersIn(details: object = {}): Readonly<Record<string, number | null>> {
+  const numbers = Object.entries(details).filter(([, value]) => value === null || typeof value === 'number');
+  return Object.fromEntries(numbers);
 }
 
 /** The numbers of the lines that hold a row. */

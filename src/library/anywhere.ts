@@ -7,13 +7,13 @@
 import { z } from 'zod';
 import { checked, checkedAsync } from '../arguments.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
-import * as presence from '../match/presence.ts';
+import * as presence from '../match/presence/annotate.ts';
 import * as rougeScores from '../overlap/rouge/rouge.ts';
 import * as overlap from '../overlap/types.ts';
 import * as render from '../report/parse/parse.ts';
 import * as picture from '../report/parse/picture.ts';
-import { SCORE } from '../run/settings.ts';
 import * as score from '../score/score.ts';
+import { SCORE_SCHEMA } from '../score/settings.ts';
 import * as clauses from '../segment/clauses/clauses.ts';
 import * as edus from '../segment/edus.ts';
 import * as segmentation from '../segment/segmentation.ts';
@@ -208,6 +208,6 @@ export const types = checked(
 export const scoreSummary = checked(
   'scoreSummary',
   score.scoreSummary,
-  [z.object({ annotated: ANNOTATED, pyramid: PYRAMID, options: SCORE.optional() })],
+  [z.object({ annotated: ANNOTATED, pyramid: PYRAMID, options: z.strictObject(SCORE_SCHEMA).optional() })],
   'It takes { annotated, pyramid, options }; docs/scores.md says what the options are.',
 );

@@ -10,13 +10,11 @@ import * as formats from '../formats/read.ts';
 import * as scoreFiles from '../formats/scores.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
-import { EDUA_METHODS } from '../pyramid/edua/edua.ts';
-import * as analysers from '../run/analyser.ts';
-import * as caches from '../run/cache.ts';
-import * as pyreval from '../run/pyreval.ts';
-import { EDUA, RUN, SCORE, SEGMENTS, SETTINGS, WMIN } from '../run/settings.ts';
-import { ANNOTATED, FUNCTION, PYRAMID, TEXTS } from '../shapes.ts';
+import * as shared from '../run/resources.ts';
+import { SCORE_SCHEMA } from '../score/settings.ts';
+import { ANNOTATED, PYRAMID } from '../shapes.ts';
 import * as anyLanguage from '../text/any-language.ts';
+import { RUN, THRESHOLDS } from './evaluate.ts';
 
 /** Sentences and words of a text in any language; the answer says whether it is English. */
 export const readAnyLanguage = checked(
@@ -26,65 +24,12 @@ export const readAnyLanguage = checked(
   'It takes a text.',
 );
 
-/** Segments and vectors of whole documents, on as many processes as there are cores. */
-export const openAnalyser = checked(
-  'openAnalyser',
-  analysers.openAnalyser,
-  // Not strict: a preset, which has more, is taken whole.
-  [z.object({ ...SEGMENTS, english: z.boolean().optional(), ...RUN })],
-  'It takes { mode, vectors, jobs, cache, english, onProgress }, such as PRESETS.default; docs/pyreval.md has more.',
-);
-
-/** A folder in which parses, vectors and pyramids are kept. */
-export const openCache = checked(
-  'openCache',
-  caches.openCache,
-  [z.object({ folder: z.string().min(1), limit: z.number().min(0).optional() })],
-  'It takes { folder, limit }, where the limit is in bytes.',
-);
-
-const ANALYSER = z.object({ ...SEGMENTS, accepts: FUNCTION, analyse: FUNCTION, remember: FUNCTION });
-
-/** A pyramid of references. */
-export const buildPyramid = checkedAsync(
-  'buildPyramid',
-  pyreval.buildPyramid,
-  [
-    z.object({
-      id: z.string(),
-      references: TEXTS,
-      method: z.enum(EDUA_METHODS),
-      analyser: ANALYSER,
-      options: EDUA.optional(),
-    }),
-  ],
-  'It takes { id, references, method, analyser, options }; docs/pyreval.md has more.',
-);
-
-/** What each summary expresses of a pyramid, in the order of the summaries. The pyramid may be anyone's. */
-export const matchSummaries = checkedAsync(
-  'matchSummaries',
-  pyreval.matchSummaries,
-  [z.object({ pyramid: PYRAMID, summaries: TEXTS, analyser: ANALYSER, options: WMIN.partial().optional() })],
-  'It takes { pyramid, summaries, analyser, options }; docs/pyreval.md has more.',
-);
-
-/** Scores plain summaries against pyramids, whoever built these. */
-export const scoreTexts = checkedAsync(
-  'scoreTexts',
-  flow.scoreTexts,
-  [
-    z.object({
-      topics: z.array(z.object({ pyramid: PYRAMID, summaries: TEXTS })),
-      analyser: ANALYSER,
-      settings: SETTINGS,
-      score: SCORE.optional(),
-      thresholds: flow.THRESHOLDS.optional(),
-      match: z.enum(flow.MATCHERS).optional(),
-      ...RUN,
-    }),
-  ],
-  'It takes { topics, analyser, settings, score, thresholds, match, … }; docs/pyreval.md has more.',
+/** Worker processes and a cache, for several calls that are to share them. */
+export const openResources = checked(
+  'openResources',
+  shared.openResources,
+  [z.strictObject({ jobs: RUN.jobs, cacheFolder: RUN.cacheFolder, onProgress: RUN.onProgress }).optional()],
+  'It takes { jobs, cacheFolder, onProgress }.',
 );
 
 /** Scores summaries whose content units are marked, by people unless `match` says how else. */
@@ -99,8 +44,8 @@ export const scoreAnnotations = checked(
           summaries: distinct(z.array(ANNOTATED), ({ summary }) => summary.id),
         }),
       ),
-      options: SCORE.optional(),
-      thresholds: flow.THRESHOLDS.optional(),
+      options: z.strictObject(SCORE_SCHEMA).optional(),
+      thresholds: THRESHOLDS.optional(),
       match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     }),
   ],

@@ -2,17 +2,18 @@
  * Results on disk, found again by what they were made from. Losing it costs time and nothing else: an entry that is
  * missing, cut short or from another version is made anew, and a disk that cannot be written to is left alone.
  *
- *   const cache = openCache({ folder: defaultFolder() });
+ *   const cache = openCache({ folder: cacheFolder() });
  *   const bytes = (await cache.get(key)) ?? (await cache.put(key, await make()));
  *   await cache.close();
  *
- * Two processes may share a folder: an entry is written beside its place and renamed. The folder never grows beyond
- * its limit by more than one run writes; what was used longest ago goes first.
+ * Two processes may share a folder: an entry is written beside its place and renamed. Entries lie in a folder of their
+ * own inside, so that nothing else there is ever touched. It never grows beyond its limit by more than one run writes;
+ * what was used longest ago goes first.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export interface Cache {
   get(key: string): Promise<Uint8Array | null>;
@@ -33,26 +34,12 @@ const DEFAULT_LIMIT = 256 * MEGABYTE;
 const DIGEST = 32;
 
 /** The name of what was made from these parts. */
-export function cacheKey(parts: readonly string[]): string {
+export function cacheKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What `make` gives for these parts, as JSON holds it; made once, if there is a cache. */
-export async function rememberJson<Value>(
-  cache: Cache,
-  parts: readonly string[],
-  make: () => Promise<Value>,
-): Promise<Value> {
-  const key = cacheKey(parts);
-  const known = await cache.get(key);
-  if (known !== null) return JSON.parse(new TextDecoder().decode(known));
-  const made = await make();
-  await cache.put(key, new TextEncoder().encode(JSON.stringify(made)));
-  return made;
-}
-
 /** Where programs keep such things on this system; CHEOPS_CACHE has the last word. */
-export function defaultFolder(environment: NodeJS.ProcessEnv = process.env): string {
+export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { CHEOPS_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = environment;
   if (CHEOPS_CACHE) return CHEOPS_CACHE;
   if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'cheops');
@@ -61,9 +48,13 @@ export function defaultFolder(environment: NodeJS.ProcessEnv = process.env): str
   return join(homedir(), '.cache', 'cheops');
 }
 
+/** What cheops keeps is in here, and nothing outside is its business. */
+const OWN = 'cheops-entries';
+const ENDING = '.entry';
+
 export function openCache({ folder, limit = DEFAULT_LIMIT }: { folder: string; limit?: number }): Cache {
   let wrote = false;
-  const fileOf = (key: string) => join(folder, key.slice(0, 2), key);
+  const fileOf = (key: string) => join(folder, OWN, key.slice(0, 2), `${key}${ENDING}`);
   return {
     async get(key) {
       try {
@@ -82,7 +73,7 @@ export function openCache({ folder, limit = DEFAULT_LIMIT }: { folder: string; l
       const file = fileOf(key);
       const temporary = `${file}.${randomUUID()}.tmp`;
       try {
-        await mkdir(join(folder, key.slice(0, 2)), { recursive: true });
+        await makeFolder(dirname(file));
         await writeFile(temporary, Buffer.concat([digestOf(bytes), bytes]));
         await rename(temporary, file);
         wrote = true;
@@ -105,25 +96,30 @@ export async function pruneCache({
   folder: string;
   limit?: number;
 }): Promise<void> {
-  await clearOut(folder, limit).catch(() => {});
+  await clearOut(join(folder, OWN), limit).catch(() => {});
 }
 
-/** The cache in a folder, or none. */
-export function cacheIn(folder: string | undefined): Cache {
-  return folder === undefined ? NO_CACHE : openCache({ folder });
+/** One after the other: told to make several at once, Node never comes back from file systems such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (await access(path).then(
+    () => true,
+    () => false,
+  ))
+    return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Only files that look like entries are ever removed, whatever else the folder holds. */
-const ENTRY = /^[0-9a-f]{64}(\..*\.tmp)?$/;
-
 async function clearOut(folder: string, limit: number): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names
-    .filter((entry) => entry.isFile() && ENTRY.test(entry.name))
+    .filter((entry) => entry.isFile() && (entry.name.endsWith(ENDING) || entry.name.endsWith('.tmp')))
     .map((entry) => join(entry.parentPath, entry.name));
   const entries = await Promise.all(
     files.map(async (file) => ({ file, ...(await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))) })),

@@ -1,68 +1,80 @@
 /**
- * Scores a dataset topic by topic, with constant memory, and writes scores.jsonl.
+ * Scores a dataset topic by topic, with constant memory.
  *
- *   await evaluateDataset({ topics, metrics: ['types', 'rouge-2'], output, jobs: 2 });
+ *   const metrics = chooseMetrics({ names: ['types', 'rouge-2'] });
+ *   for await (const { lines } of scoreTopics({ topics, metrics, resources })) …
  */
+import { CheopsError } from '../errors.ts';
+import type { Method, Resources, Settings } from '../method.ts';
+import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
+import { chooseMethod } from '../settings.ts';
 import { mapInOrder } from './in-order.ts';
-import type { MetricOptions } from './options.ts';
-import type { Output } from './output.ts';
-import { openScorer } from './pool.ts';
+import { type MetricRun, SCORE_TOPIC, type ScoreLine, scoreTopic } from './score-topic.ts';
 
-export interface Progress {
-  readonly topics: number;
-  readonly summaries: number;
-  /** How many topics an earlier run had scored. */
-  readonly resumed: number;
+/** The metrics of a run with all their settings; `as` gives some another name in the rows. */
+export function chooseMetrics({
+  names,
+  preset,
+  settings = {},
+  as = new Map(),
+}: {
+  names: readonly string[];
+  preset?: string | undefined;
+  settings?: Settings | undefined;
+  as?: ReadonlyMap<string, string> | undefined;
+}): readonly MetricRun[] {
+  const metrics = names.map((name) => ({
+    as: as.get(name) ?? name,
+    metric: name,
+    settings: chooseMethod({ entry: METRICS.get(name), preset, given: settings }).settings,
+  }));
+  const unknown = [...as.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new CheopsError('E_USAGE', `--as: ${unknown} is not among the metrics.`, {
+      fix: `The metrics are ${names.join(', ')}.`,
+    });
+  }
+  const called = metrics.map((metric) => metric.as);
+  const twice = called.find((name, i) => called.indexOf(name) !== i);
+  if (twice === undefined) return metrics;
+  throw new CheopsError('E_USAGE', `--as: two metrics would be called ${twice}.`, {
+    fix: 'Give each metric its own name.',
+  });
 }
 
-export async function evaluateDataset({
+/** The entries behind a run's metrics. */
+export function entriesOf(metrics: readonly MetricRun[]): readonly Method[] {
+  return metrics.map(({ metric }) => METRICS.get(metric));
+}
+
+export interface ScoredTopic {
+  readonly topic: Topic;
+  /** Null where an earlier run has scored it. */
+  readonly lines: readonly ScoreLine[] | null;
+}
+
+/** The rows of each topic, in the order of the topics, whatever the number of processes. */
+export function scoreTopics({
   topics,
   metrics,
-  options = {},
-  output,
-  jobs,
-  onProgress = () => {},
+  resources,
+  cacheFolder,
+  isDone = () => false,
 }: {
   topics: AsyncIterable<Topic> | Iterable<Topic>;
-  metrics: readonly string[];
-  options?: MetricOptions;
-  output: Output;
-  jobs?: number;
-  onProgress?: (progress: Progress) => void;
-}): Promise<Progress> {
-  const scorer = openScorer({ metrics, options, ...(jobs === undefined ? {} : { jobs }) });
-  let progress: Progress = { topics: 0, summaries: 0, resumed: 0 };
-  try {
-    const work = async (topic: Topic) => ({ topic, lines: await scorer.score(topic) });
-    for await (const { topic, lines } of mapInOrder({ items: remaining(), work, atOnce: 2 * scorer.size })) {
-      await output.add(lines);
-      count(topic, 0);
-    }
-  } catch (error) {
-    output.stop();
-    throw error;
-  } finally {
-    await scorer.close();
-  }
-  output.finish();
-  return progress;
-
-  /** The topics that an earlier run has not written. */
-  async function* remaining(): AsyncGenerator<Topic> {
-    for await (const topic of topics) {
-      const rows = topic.summaries.length * metrics.length;
-      if (rows > 0 && output.skip(rows)) count(topic, 1);
-      else yield topic;
-    }
-  }
-
-  function count(topic: Topic, resumed: number): void {
-    progress = {
-      topics: progress.topics + 1,
-      summaries: progress.summaries + topic.summaries.length,
-      resumed: progress.resumed + resumed,
-    };
-    onProgress(progress);
-  }
+  metrics: readonly MetricRun[];
+  resources: Resources;
+  cacheFolder?: string | undefined;
+  /** Whether an earlier run has these rows; asked of each topic in its turn. */
+  isDone?: (topic: Topic) => boolean;
+}): AsyncGenerator<ScoredTopic> {
+  const isEverywhere = metrics.every(({ metric }) => METRICS.isEverywhere(metric));
+  const work = async (topic: Topic): Promise<ScoredTopic> => {
+    if (isDone(topic)) return { topic, lines: null };
+    const job = { topic, metrics, cacheFolder };
+    // What a program has registered is known to this process alone.
+    return { topic, lines: await (isEverywhere ? resources.ask(SCORE_TOPIC, job) : scoreTopic(job)) };
+  };
+  return mapInOrder({ items: topics, work, atOnce: 2 * resources.size });
 }

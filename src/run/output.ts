@@ -17,7 +17,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import type { ScoreLine } from './metric.ts';
+import type { ScoreLine } from './score-topic.ts';
 import { isReplaceable, realTarget, refuseFolder, writeError } from './target.ts';
 
 export interface Output {

@@ -1,11 +1,10 @@
-/** A worker process of the pool: it gets topics and answers with their rows. */
-import type { Topic } from '../model.ts';
-import { scoreTopic } from './metric.ts';
-import { metricsNamed } from './metrics.ts';
-import type { Work } from './pool.ts';
+/** The worker process: it does whatever task it is asked to. */
+import { loadPlugin } from '../methods/plugins.ts';
+import type { TaskQuestion } from './resources.ts';
+import { taskNamed } from './tasks.ts';
 import { answerQuestions } from './workers.ts';
 
-answerQuestions(({ metrics: names, options }: Work) => {
-  const metrics = metricsNamed(names, options);
-  return (topic: Topic) => scoreTopic({ topic, metrics });
+answerQuestions(async ({ plugins }: { plugins: readonly string[] }) => {
+  for (const plugin of plugins) await loadPlugin(plugin);
+  return async ({ task, question }: TaskQuestion) => (await taskNamed(task).load())(question);
 });

@@ -1,16 +1,14 @@
 /**
  * Worker processes that answer questions, each one at a time. A process is started when a question finds none free, so
- * that little work starts few; where one is enough, this process answers. How many there are changes how long it takes,
- * never what comes out. They are not threads: the native runtime of the models keeps one reference for the whole
+ * that little work starts few. How many there are changes how long it takes, never what comes out. They are not threads: the native runtime of the models keeps one reference for the whole
  * process, and a second thread that loads it may abort them all.
  *
- *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), here: score, jobs: 4 });
+ *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), jobs: 4 });
  *   await workers.ask(topic);
  *
- * The script says `answerQuestions(() => score)`.
+ * The script says `answerQuestions(async () => score)`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { CheopsError, type Code, type Place } from '../errors.ts';
 
 export interface Workers<Question, Result> {
@@ -38,18 +36,13 @@ type Answer<Result> =
 export function openWorkers<Question, Result>({
   script,
   setup,
-  here,
-  jobs = availableParallelism(),
+  jobs,
 }: {
   script: URL;
   /** What the script is told when it starts. */
   setup?: unknown;
-  /** What the script answers, for this process. */
-  here: (question: Question) => Promise<Result>;
-  jobs?: number | undefined;
+  jobs: number;
 }): Workers<Question, Result> {
-  checkJobs(jobs);
-  if (jobs === 1) return { size: 1, ask: here, close: async () => {} };
   let isClosed = false;
   const all = new Set<ChildProcess>();
   const free: ChildProcess[] = [];
@@ -100,10 +93,10 @@ function closed(): Error {
 }
 
 /** With no process to wait for, a question would wait for ever. */
-function checkJobs(jobs: number): void {
+export function checkJobs(jobs: number): void {
   if (Number.isInteger(jobs) && jobs >= 1) return;
   throw new CheopsError('E_USAGE', `There cannot be ${jobs} jobs.`, {
-    fix: 'Give a whole number from 1 on.',
+    fix: 'Give a whole number, 1 or more.',
   });
 }
 
@@ -172,11 +165,15 @@ function askWorker<Result>(worker: ChildProcess, question: unknown): Promise<Ans
 
 /** What a worker's script does: answers one question after the other, as long as there is someone who asks. */
 export function answerQuestions<Question, Result, Setup = undefined>(
-  open: (setup: Setup) => (question: Question) => Promise<Result>,
+  open: (setup: Setup) => Promise<(question: Question) => Promise<Result>>,
 ): void {
-  let work: (question: Question) => Promise<Result>;
+  let work: Promise<(question: Question) => Promise<Result>>;
   process.on('message', async (message: Message<Setup, Question>) => {
-    if ('setup' in message) work = open(message.setup);
+    if ('setup' in message) {
+      work = open(message.setup);
+      // Whoever asks first hears what went wrong.
+      work.catch(() => {});
+    }
     // Nobody may be there any more to hear the answer.
     else process.send!(await answerTo(message.question, work), () => {});
   });
@@ -187,10 +184,10 @@ export function answerQuestions<Question, Result, Setup = undefined>(
 
 async function answerTo<Question, Result>(
   question: Question,
-  work: (question: Question) => Promise<Result>,
+  work: Promise<(question: Question) => Promise<Result>>,
 ): Promise<Answer<Result>> {
   try {
-    return { result: await work(question) };
+    return { result: await (await work)(question) };
   } catch (error) {
     if (!(error instanceof CheopsError)) return { crash: error };
     const { code, message, where, fix } = error;

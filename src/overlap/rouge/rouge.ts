@@ -37,8 +37,7 @@ export function rougeAll({
 }: RougeInput & { readonly variants: readonly string[] }): readonly RougeScore[] {
   const options = resolveOptions(input.options);
   const prepared = prepare({ ...input, options });
-  const reason = whyUndefined(prepared, options);
-  return variants.map((name) => scoreVariant(name, prepared, options, reason));
+  return variants.map((name) => scorePrepared(name, prepared, options));
 }
 
 /** The reason why no variant has a score, if so; the tools give an empty summary 0. */
@@ -47,12 +46,9 @@ function whyUndefined({ summary, references }: Prepared, { arithmetic }: RougeOp
   return summary.words.length === 0 && arithmetic === 'exact' ? 'the summary has no words' : undefined;
 }
 
-function scoreVariant(
-  name: string,
-  prepared: Prepared,
-  options: RougeOptions,
-  reason: string | undefined,
-): RougeScore {
+/** One variant of texts that `prepare` has read. */
+export function scorePrepared(name: string, prepared: Prepared, options: RougeOptions): RougeScore {
+  const reason = whyUndefined(prepared, options);
   const variant = parseVariant(name);
   const statistics = gather(prepared, variant, options.arithmetic);
   if (reason !== undefined)

@@ -1,0 +1,64 @@
+/** `cheops duc`: the DUC 2003 coverage score of tables of judgments, which have no pyramid and no matches. */
+import { Command, InvalidArgumentError } from 'commander';
+import { CheopsError, type DucScore, ducCoverage, ducText, readJudgments, signature, writeCsv } from '../index.ts';
+import { openInputs } from '../io/inputs.ts';
+import { print, say, terminalWidth } from '../io/terminal.ts';
+import { refuseOverwriting, writeOutputs } from '../io/write.ts';
+
+interface Options {
+  readonly json?: string;
+  readonly csv?: string;
+  readonly min?: number;
+}
+
+/** Exit codes: every summary reaches the threshold, or one misses it. */
+const DONE = 0;
+const MISSED = 1;
+
+export function ducCommand(): Command {
+  return new Command()
+    .argument('<tables...>', 'CSV with a row for each unit: summary, unit, percent; - is standard input')
+    .option('--json <file>', 'write the scores as JSON')
+    .option('--csv <file>', 'write the scores as a table for a spreadsheet')
+    .option('--min <coverage>', 'a threshold, such as 0.5; exit code 1 if a summary misses it', share)
+    .action(score);
+}
+
+async function score(paths: readonly string[], { json, csv, min }: Options): Promise<void> {
+  const inputs = openInputs();
+  const scores: DucScore[] = [];
+  for (const file of paths) {
+    for (const { summary, percentages } of readJudgments({ file, bytes: await inputs.bytes(file) })) {
+      refuseSecond(summary, file, scores);
+      scores.push({ summary, units: percentages.length, coverage: ducCoverage({ percentages }) });
+    }
+  }
+  const sizes = new Set(scores.map(({ units }) => units));
+  if (sizes.size > 1) say('The summaries were judged on different numbers of units, so their means differ in what they cover.');
+  const report = { format: 'cheops-duc-scores', version: 1, signature: signature({ score: 'duc-2003' }), scores };
+  const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);
+  const files = [
+    ...(json === undefined ? [] : [{ file: json, content: `${JSON.stringify(report, null, 2)}\n` }]),
+    ...(csv === undefined
+      ? []
+      : [{ file: csv, content: writeCsv([['summary', 'units', 'coverage'], ...rows]) }]),
+  ];
+  refuseOverwriting({ inputs: inputs.files(), outputs: files.map(({ file }) => file) });
+  const reaches = ({ coverage }: DucScore) => coverage.value !== null && coverage.value >= (min ?? 0);
+  process.exitCode = min === undefined || scores.every(reaches) ? DONE : MISSED;
+  writeOutputs(files);
+  if (files.some(({ file }) => file === '-')) return;
+  print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
+}
+
+function refuseSecond(summary: string, file: string, scores: readonly DucScore[]): void {
+  if (!scores.some((score) => score.summary === summary)) return;
+  throw new CheopsError('E_DUPLICATE', `The summary ${summary} is judged twice.`, { where: { file } });
+}
+
+function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('Must be a number from 0 to 1.');
+  return number;
+}

@@ -1,0 +1,135 @@
+/**
+ * The settings of methods on the command line. Options, choices and help come from the entries of the registries:
+ *
+ *   addSettings(command, METRICS.entries());
+ *   settingsOf(command, METRICS.entries(), inputs)   // { percentile: 90 }, only what was typed
+ */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  cacheFolder,
+  flagOf,
+  type Method,
+  PRESETS,
+  type PresetName,
+  type ResourceOptions,
+  type Settings,
+  settingWords,
+} from '../index.ts';
+import type { Inputs } from '../io/inputs.ts';
+import { readTextFile } from '../io/texts.ts';
+
+/** What commands that work with methods have in common. */
+export interface RunFlags {
+  readonly preset?: PresetName;
+  readonly jobs?: number;
+  /** A folder, or false for none. */
+  readonly cache?: string | false;
+}
+
+export function addPreset(command: Command): Command {
+  return command.addOption(
+    new Option('--preset <name>', 'settings chosen on data, or those of PyrEval’s paper').choices(
+      Object.keys(PRESETS),
+    ),
+  );
+}
+
+/** How the work is done, which changes nothing about what it gives. */
+export function addRunOptions(command: Command): Command {
+  return command
+    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
+    .option('--cache <folder>', 'where parses and vectors are kept (default: the system’s cache folder)')
+    .option('--no-cache', 'keep nothing')
+    .option('--plugin <module...>', 'load methods of your own: a JavaScript file or a package');
+}
+
+/** What resources are opened with. */
+export function runOptions({ jobs, cache }: RunFlags): ResourceOptions {
+  return { jobs, ...(cache === false ? {} : { cacheFolder: cache ?? cacheFolder() }) };
+}
+
+/** One option for each setting that any of the methods has. */
+export function addSettings(command: Command, methods: readonly Pick<Method, 'schema'>[]): Command {
+  for (const [name, schema] of settingsIn(methods)) {
+    const option = optionOf(name, schema);
+    if (option !== null) command.addOption(option);
+  }
+  return command;
+}
+
+type Schema = Method['schema']['shape'][string];
+
+function settingsIn(methods: readonly Pick<Method, 'schema'>[]): ReadonlyMap<string, Schema> {
+  return new Map(methods.flatMap(({ schema }) => Object.entries(schema.shape)));
+}
+
+function optionOf(name: string, schema: Schema): Option | null {
+  const words = settingWords(schema);
+  if (words === null) return null;
+  const { type, choices } = kindOf(schema);
+  const argument = words.argument ?? { boolean: '', enum: '<name>' }[type] ?? '<number>';
+  const option = new Option(`${flagOf(name)} ${argument}`.trim(), words.help);
+  if (choices !== undefined) return option.choices(choices);
+  if (type === 'boolean' || words.isFile) return option;
+  return option.argParser((text) => checked(schema, (words.read ?? numberOf)(text)));
+}
+
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+function checked(schema: Schema, value: unknown): unknown {
+  const { error } = schema.safeParse(value);
+  if (error === undefined) return value;
+  throw new InvalidArgumentError(`${error.issues[0]!.message}.`);
+}
+
+interface SchemaKind {
+  readonly type: string;
+  readonly choices?: readonly string[];
+}
+
+/** What kind of value a setting has, optional or not. */
+function kindOf(schema: Schema): SchemaKind {
+  const { def } = schema as unknown as {
+    def: { type: string; innerType?: Schema; entries?: Readonly<Record<string, string>> };
+  };
+  if (def.innerType !== undefined) return kindOf(def.innerType);
+  if (def.type !== 'enum') return { type: def.type };
+  return { type: 'enum', choices: Object.values(def.entries!) };
+}
+
+/** The settings that were typed; a default is nobody's wish. Those that name files get what is in them. */
+export async function settingsOf(
+  command: Command,
+  methods: readonly Pick<Method, 'schema'>[],
+  inputs: Inputs,
+): Promise<Settings> {
+  const settings: Record<string, unknown> = {};
+  for (const [name, schema] of settingsIn(methods)) {
+    if (command.getOptionValueSource(name) !== 'cli') continue;
+    const value: unknown = command.getOptionValue(name);
+    const words = settingWords(schema)!;
+    settings[name] =
+      words.isFile && typeof value === 'string'
+        ? words.read!(await readTextFile(value, inputs), value)
+        : value;
+  }
+  return settings;
+}
+
+export function atLeastOne(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw new InvalidArgumentError('Must be a whole number, 1 or more.');
+  return number;
+}
+
+export function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isInteger(number) || number < 0 || number > most)
+      throw new InvalidArgumentError(`Must be a whole number from 0 to ${most}.`);
+    return number;
+  };
+}

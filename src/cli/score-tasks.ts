@@ -1,0 +1,121 @@
+/**
+ * What plain summaries are scored against: a pyramid that is given, one to be built from references that are given, or,
+ * for a dataset, each topic's own units or references.
+ */
+import {
+  CheopsError,
+  compareIds,
+  type Pyramid,
+  type Topic,
+  type TopicToScore,
+  topicToPyramid,
+} from '../index.ts';
+import { topicsIn } from '../io/annotations.ts';
+import { type ReadContent, readContents } from '../io/contents.ts';
+import { areTexts, readReferenceTexts, readTexts, topicOf } from '../io/texts.ts';
+import type { CommandReading } from './reading.ts';
+
+/** A pyramid, or what to build one from. */
+type Against = { readonly pyramid: Pyramid } | Pick<Topic, 'id' | 'references' | 'sources'>;
+
+interface Given {
+  readonly pyramid?: string;
+  readonly references?: readonly string[];
+  readonly sources?: readonly string[];
+}
+
+/** The topics of a call that says what to score against: `--pyramid` or `--references`. */
+export async function readTopicsAgainst(
+  paths: readonly string[],
+  given: Given,
+  reading: CommandReading,
+): Promise<readonly TopicToScore[]> {
+  const against = await readAgainst(given, reading);
+  if (await areTexts(paths, reading.inputs)) {
+    const summaries = await readTexts({ ...reading, paths });
+    return [{ summaries, ...onlyOne(against, given.pyramid ?? '') }];
+  }
+  const topics = topicsWithSummaries(await readContents({ ...reading, paths }));
+  return topics.map((topic) => ({
+    summaries: topic.summaries,
+    ...(topics.length === 1 && against.length === 1 ? against[0]! : againstFor(topic, against)),
+  }));
+}
+
+async function readAgainst(
+  { pyramid, references, sources }: Given,
+  reading: CommandReading,
+): Promise<readonly Against[]> {
+  if (pyramid !== undefined && references !== undefined) {
+    throw new CheopsError('E_USAGE', 'There are a pyramid and references to build one from.', {
+      fix: 'Give --pyramid or --references.',
+    });
+  }
+  if (references === undefined) {
+    return (await readPyramids(pyramid!, reading)).map((pyramid) => ({ pyramid }));
+  }
+  return [
+    {
+      id: topicOf(references[0]!, reading.inputs),
+      references: await readReferenceTexts({ ...reading, paths: references }),
+      ...(sources && { sources: await readTexts({ ...reading, paths: sources }) }),
+    },
+  ];
+}
+
+/** The topics of datasets that nobody has judged: each has its own units, or references. */
+export function topicsToScore(contents: readonly ReadContent[]): readonly TopicToScore[] {
+  return topicsWithSummaries(contents).map((topic) => {
+    const pyramid = topicToPyramid(topic);
+    return { summaries: topic.summaries, ...(pyramid === null ? needReferences(topic) : { pyramid }) };
+  });
+}
+
+async function readPyramids(path: string, reading: CommandReading): Promise<readonly Pyramid[]> {
+  const contents = await readContents({ ...reading, paths: [path] });
+  return contents.flatMap(({ file, content }) => {
+    if (content.kind === 'pyramids') return content.value;
+    if (content.kind === 'annotations') return content.value.map((annotation) => annotation.pyramid);
+    const pyramids = content.value.flatMap((topic) => topicToPyramid(topic) ?? []);
+    if (pyramids.length > 0) return pyramids;
+    throw new CheopsError('E_FORMAT', 'There is no pyramid in this file.', {
+      where: { file },
+      fix: 'Build one with cheops build, or give --references.',
+    });
+  });
+}
+
+function onlyOne(against: readonly Against[], file: string): Against {
+  if (against.length === 1) return against[0]!;
+  throw new CheopsError('E_USAGE', `There are ${against.length} pyramids, and texts that belong to no topic.`, {
+    where: { file },
+    fix: 'Give a dataset whose topics have the ids of the pyramids, or one pyramid.',
+  });
+}
+
+function topicsWithSummaries(contents: readonly ReadContent[]): readonly Topic[] {
+  const topics = topicsIn(contents, 'summaries');
+  if (topics.some(({ summaries }) => summaries.length > 0)) {
+    return topics.toSorted((a, b) => compareIds(a.id, b.id));
+  }
+  throw new CheopsError('E_EMPTY', 'No topic has a summary to score.', {
+    where: { file: contents.map(({ file }) => file).join(', ') },
+    fix: 'Put them into "summaries", each with an id and a text.',
+  });
+}
+
+function needReferences({ id, references, sources }: Topic): Against {
+  if (references.length > 0) return { id, references, ...(sources && { sources }) };
+  throw new CheopsError('E_EMPTY', `Topic "${id}" has no references to build a pyramid from.`, {
+    fix: 'Give it references or units, or a pyramid with --pyramid.',
+  });
+}
+
+function againstFor({ id }: Topic, against: readonly Against[]): Against {
+  const idOf = (one: Against) => ('pyramid' in one ? one.pyramid.id : one.id);
+  const own = against.find((one) => idOf(one) === id);
+  if (own !== undefined) return own;
+  throw new CheopsError('E_MISMATCH', `There is no pyramid for topic "${id}".`, {
+    fix: `The pyramids are for ${against.map(idOf).join(', ')}.`,
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Datasets scored by any metrics, for programs and for `cheops eval`.
+ *
+ *   const rows = openRows({ file: 'scores.jsonl', key: runKey(metrics) });
+ *   await evaluateDataset({ topics, metrics: chooseMetrics({ names: ['types', 'auto'] }), rows });
+ *
+ *   for await (const { lines } of scoreDataset({ topics, metrics: ['types'] })) …   // without a file
+ */
+import type { Rows } from '../io/rows.ts';
+import type { Settings } from '../method.ts';
+import { METRICS } from '../methods/metrics.ts';
+import type { PresetName } from '../methods/presets.ts';
+import type { Topic } from '../model.ts';
+import { chooseMetrics as choose, entriesOf, type ScoredTopic, scoreTopics } from '../run/evaluate-dataset.ts';
+import { type MetricRun, metricSignature } from '../run/score-topic.ts';
+import { refuseUnusedSettings } from '../settings.ts';
+import { resourcesFor, type RunOptions } from './evaluate.ts';
+
+export interface MetricChoice {
+  readonly metrics: readonly string[];
+  readonly preset?: PresetName | undefined;
+  /** Settings of any of the metrics, such as `{ stem: true }`. */
+  readonly settings?: Settings | undefined;
+  /** What rows call a metric instead of its name. */
+  readonly as?: ReadonlyMap<string, string> | undefined;
+}
+
+/** The metrics of a run with all their settings; what none of them has is refused. */
+export function chooseMetrics({ metrics: names, preset, settings = {}, as }: MetricChoice): readonly MetricRun[] {
+  const metrics = choose({ names, preset, settings, as });
+  const all = METRICS.entries().map((entry) => ({ entry, choice: `--metrics ${entry.name}` }));
+  refuseUnusedSettings({ given: Object.keys(settings), used: entriesOf(metrics), all });
+  return metrics;
+}
+
+/** What rows depend on besides the topics: a later run with the same key goes on where one was stopped. */
+export function runKey(metrics: readonly MetricRun[]): unknown {
+  return metrics.map((run) => ({ ...run, signature: metricSignature(run) }));
+}
+
+export interface DatasetRun extends RunOptions {
+  readonly topics: AsyncIterable<Topic> | Iterable<Topic>;
+  readonly metrics: readonly MetricRun[];
+}
+
+/** The rows of each topic, in the order of the topics. */
+export async function* scoreDataset({
+  topics,
+  metrics,
+  isDone,
+  ...run
+}: DatasetRun & { readonly isDone?: (topic: Topic) => boolean }): AsyncGenerator<ScoredTopic> {
+  const { resources, close } = resourcesFor(run);
+  try {
+    yield* scoreTopics({
+      ...{ topics, metrics, resources },
+      cacheFolder: run.cacheFolder,
+      ...(isDone && { isDone }),
+    });
+  } finally {
+    await close();
+  }
+}
+
+export interface DatasetProgress {
+  readonly topics: number;
+  readonly summaries: number;
+  /** How many topics an earlier run had scored. */
+  readonly resumed: number;
+}
+
+/** Scores a dataset of any size into rows, and goes on where an earlier run was stopped. */
+export async function evaluateDataset({
+  topics,
+  metrics,
+  rows,
+  onTopic = () => {},
+  ...run
+}: DatasetRun & {
+  readonly rows: Rows;
+  readonly onTopic?: (progress: DatasetProgress) => void;
+}): Promise<DatasetProgress> {
+  let progress: DatasetProgress = { topics: 0, summaries: 0, resumed: 0 };
+  const isDone = (topic: Topic) => topic.summaries.length > 0 && rows.skip(topic);
+  try {
+    for await (const { topic, lines } of scoreDataset({ topics, metrics, isDone, ...run })) {
+      if (lines !== null) await rows.add(topic, lines);
+      progress = {
+        topics: progress.topics + 1,
+        summaries: progress.summaries + topic.summaries.length,
+        resumed: progress.resumed + (lines === null ? 1 : 0),
+      };
+      onTopic(progress);
+    }
+  } catch (error) {
+    rows.stop();
+    throw error;
+  }
+  rows.finish();
+  return progress;
+}

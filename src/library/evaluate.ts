@@ -1,0 +1,225 @@
+/**
+ * The flow for programs and for the command line: methods by name, settings as a flat list, resources opened and closed
+ * where the caller brings none.
+ *
+ *   const report = await evaluate({ references: ['A storm hit.'], summaries: ['It stormed.'], method: 'edua-x' });
+ */
+import { z } from 'zod';
+import { checkArguments, distinct } from '../arguments.ts';
+import { buildPyramid as build, evaluateTopics as evaluateChosen, type TopicToScore } from '../evaluate.ts';
+import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources, Settings } from '../method.ts';
+import { BUILDERS } from '../methods/builders.ts';
+import { MATCHERS } from '../methods/matchers.ts';
+import { PRESETS, type PresetName } from '../methods/presets.ts';
+import type { Reference, Summary } from '../model.ts';
+import { type Report, SCORE_NAMES } from '../report/report.ts';
+import { openResources, type ResourceOptions } from '../run/resources.ts';
+import type { ScoreOptions } from '../score/score.ts';
+import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
+import { chooseMethod, refuseUnusedSettings } from '../settings.ts';
+import { FUNCTION, PYRAMID, TEXTS } from '../shapes.ts';
+
+/** How the work is done, which changes nothing about what it gives: resources of the caller's, or how to open some. */
+export interface RunOptions extends ResourceOptions {
+  readonly resources?: Resources;
+}
+
+export interface MethodChoice {
+  /** The builder; the preset's if it is left out. */
+  readonly method?: string | undefined;
+  /** The matcher; the preset's if it is left out. */
+  readonly match?: string | undefined;
+  readonly preset?: PresetName | undefined;
+  /** Settings of the builder, the matcher and the scores, such as `{ percentile: 90, averageSize: 'floor' }`. */
+  readonly settings?: Settings | undefined;
+}
+
+export interface EvaluationOptions extends MethodChoice, RunOptions {
+  readonly thresholds?: Report['thresholds'];
+  /** Told of every pyramid that was built. */
+  readonly onBuilt?: (built: BuiltPyramid) => void;
+}
+
+/** From plain texts to a report: builds pyramids where there are none and scores the summaries against them. */
+export async function evaluateTopics(
+  topics: readonly TopicToScore[],
+  options: EvaluationOptions = {},
+): Promise<Report> {
+  const builds = topics.some((topic) => !('pyramid' in topic));
+  checkTopics(topics);
+  checkOptions('evaluateTopics', options);
+  const { builder, matcher, score } = chooseMethods(options, { builds });
+  const { thresholds = {}, onBuilt } = options;
+  return withResources(options, (resources) =>
+    evaluateChosen(topics, {
+      ...(builds ? { builder } : {}),
+      ...{ matcher, score, resources, thresholds },
+      ...(onBuilt && { onBuilt }),
+    }),
+  );
+}
+
+/** Texts with ids, or plain texts, which are numbered. */
+type Texts<Document> = readonly (Document | string)[];
+
+export interface Evaluation extends EvaluationOptions {
+  readonly references: Texts<Reference>;
+  readonly summaries: Texts<Summary>;
+  readonly id?: string;
+}
+
+/** The same for one topic, of texts that need no ids. */
+export async function evaluate(evaluation: Evaluation): Promise<Report> {
+  const fix = 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.';
+  checkArguments({ of: 'evaluate', schema: EVALUATION, given: evaluation, fix });
+  const { references, summaries, id = 'topic', ...options } = evaluation;
+  return evaluateTopics(
+    [{ id, references: numbered(references), summaries: numbered(summaries) }],
+    options,
+  );
+}
+
+/** A pyramid of a topic's references. */
+export async function buildPyramid(
+  topic: BuildInput,
+  options: Omit<MethodChoice, 'match'> & RunOptions = {},
+): Promise<BuiltPyramid> {
+  const fix = 'It takes { id, references, sources } and { method, preset, settings, … }; docs/pyreval.md shows it.';
+  checkArguments({ of: 'buildPyramid', schema: BUILD_INPUT, given: topic, fix });
+  checkOptions('buildPyramid', options);
+  const builder = chooseBuilder(options);
+  refuseUnusedSettings({
+    given: Object.keys(options.settings ?? {}),
+    used: [builder.entry],
+    all: everyMethod(),
+  });
+  return withResources(options, (resources) => build(topic, { builder, resources }));
+}
+
+/** The methods of a call with all their settings; what none of them has is refused. */
+export function chooseMethods(
+  choice: MethodChoice,
+  { builds }: { builds: boolean },
+): { builder: Chosen<Builder>; matcher: Chosen<Matcher>; score: ScoreOptions } {
+  const { preset, settings = {} } = choice;
+  const builder = chooseBuilder(choice);
+  const entry = MATCHERS.get(choice.match ?? PRESETS[preset ?? 'default'].matcher);
+  const matcher = chooseMethod({ entry, preset, given: settings });
+  const used = [...(builds ? [builder.entry] : []), entry, SCORES];
+  refuseUnusedSettings({ given: Object.keys(settings), used, all: everyMethod() });
+  const score = chooseMethod({ entry: SCORES, preset, given: settings }).settings;
+  return { builder, matcher, score: score as unknown as ScoreOptions };
+}
+
+function chooseBuilder({ method, preset, settings }: MethodChoice): Chosen<Builder> {
+  const entry = BUILDERS.get(method ?? PRESETS[preset ?? 'default'].builder);
+  return chooseMethod({ entry, preset, given: settings });
+}
+
+/** The settings of scores, which every pyramid has. */
+export const SCORES = {
+  name: 'scores',
+  summary: 'raw, quality, coverage and comprehensive',
+  schema: z.strictObject(SCORE_SCHEMA),
+  defaults: { ...SCORE_DEFAULTS },
+  needs: {},
+  signature: () => ({}),
+};
+
+/** Every builder and matcher, with the words that choose it. */
+export function everyMethod() {
+  return [
+    ...BUILDERS.entries().map((entry) => ({ entry, choice: `--method ${entry.name}` })),
+    ...MATCHERS.entries().map((entry) => ({ entry, choice: `--match ${entry.name}` })),
+  ];
+}
+
+/** The caller's resources, or some of our own that must be closed. */
+export function resourcesFor({ resources, jobs, cacheFolder, onProgress }: RunOptions): {
+  readonly resources: Resources;
+  close(): Promise<void>;
+} {
+  if (resources !== undefined) return { resources, close: async () => {} };
+  const own = openResources({ jobs, cacheFolder, onProgress });
+  return { resources: own, close: own.close };
+}
+
+async function withResources<Result>(
+  run: RunOptions,
+  work: (resources: Resources) => Promise<Result>,
+): Promise<Result> {
+  const { resources, close } = resourcesFor(run);
+  try {
+    return await work(resources);
+  } finally {
+    await close();
+  }
+}
+
+function numbered(texts: Texts<Summary>): readonly Summary[] {
+  return texts.map((text, i) => (typeof text === 'string' ? { id: idOf(text, i), text } : text));
+}
+
+function idOf(text: string | Pick<Summary, 'id'>, index: number): string {
+  return typeof text === 'string' ? String(index + 1) : text.id;
+}
+
+// ---- what programs may hand in ---------------------------------------------------------------------
+
+const texts = z.array(
+  z.union([z.string(), z.looseObject({ id: z.string().min(1), text: z.string() })], {
+    error: 'Must be a text, or { id, text }',
+  }),
+);
+
+export const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
+
+/** How a run goes. */
+export const RUN = {
+  resources: z.object({ ask: FUNCTION, remember: FUNCTION, close: FUNCTION }).optional(),
+  jobs: z.int({ error: 'Must be a whole number, 1 or more' }).min(1).optional(),
+  cacheFolder: z.string().min(1).optional(),
+  onProgress: FUNCTION.optional(),
+};
+
+const METHODS = {
+  method: z.string().optional(),
+  match: z.string().optional(),
+  preset: z.enum(Object.keys(PRESETS) as PresetName[]).optional(),
+  settings: z.record(z.string(), z.unknown()).optional(),
+};
+
+const OPTIONS = z.strictObject({
+  ...METHODS,
+  thresholds: THRESHOLDS.optional(),
+  onBuilt: FUNCTION.optional(),
+  ...RUN,
+});
+
+const EVALUATION = OPTIONS.extend({
+  references: distinct(texts.min(1), idOf),
+  summaries: distinct(texts, idOf),
+  id: z.string().min(1).optional(),
+});
+
+const BUILD_INPUT = z.looseObject({
+  id: z.string(),
+  references: TEXTS,
+  sources: TEXTS.optional(),
+});
+
+const TOPICS = z.array(
+  z.union([z.looseObject({ pyramid: PYRAMID, summaries: TEXTS }), BUILD_INPUT.extend({ summaries: TEXTS })], {
+    error: 'Must be { pyramid, summaries } or { id, references, summaries }, each text with an id of its own',
+  }),
+);
+
+function checkTopics(given: unknown): void {
+  const fix = 'It takes topics, each with summaries and a pyramid or references; docs/pyreval.md shows it.';
+  checkArguments({ of: 'evaluateTopics', schema: TOPICS, given, fix });
+}
+
+function checkOptions(of: string, given: unknown): void {
+  const fix = 'It takes { method, match, preset, settings, jobs, … }; docs/pyreval.md shows it.';
+  checkArguments({ of, schema: OPTIONS, given, fix });
+}

@@ -1,0 +1,122 @@
+/**
+ * WMIN as a matcher: a summary's clauses are compared with what the units' contributors say.
+ *
+ *   WMIN.open(resources, WMIN.defaults).match({ pyramid, summaries })
+ */
+import { z } from 'zod';
+import type { Matcher } from '../../method.ts';
+import type { AnnotatedSummary, ContentUnit, Pyramid, Summary } from '../../model.ts';
+import { joinRuns } from '../../segment/segmentation.ts';
+import {
+  type Analyser,
+  createAnalyser,
+  SEGMENT_DEFAULTS,
+  SEGMENT_SCHEMA,
+  type SegmentSettings,
+  segmentChoices,
+} from '../../semantics/analyser.ts';
+import { setting, wholeNumber } from '../../settings.ts';
+import { consecutive } from '../../text/consecutive.ts';
+import { JOINT } from '../../text/spans.ts';
+import { words } from '../../text/words.ts';
+import { type MatchThreshold, SIMILARITIES } from './similarity.ts';
+import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, WMIN_SOLVERS, type WminOptions } from './wmin.ts';
+
+type WminSettings = WminOptions & SegmentSettings & { readonly [setting: string]: unknown };
+
+const threshold = z.union(
+  [
+    z.strictObject({ cosine: z.number().min(-1).max(1) }),
+    z.strictObject({ percentile: z.number().min(0).max(100) }),
+  ],
+  { error: 'Must be a cosine from -1 to 1 such as 0.5, or a percentile such as p99' },
+);
+
+export const WMIN: Matcher<WminSettings> = {
+  name: 'wmin',
+  summary: 'clause by clause, as PyrEval does (pyreval-2019 §4.6)',
+  schema: z.strictObject({
+    ...SEGMENT_SCHEMA,
+    threshold: setting(threshold, {
+      help: 'WMIN: minimum similarity for a match',
+      argument: '<cosine|p99>',
+      read: readThreshold,
+    }),
+    candidates: setting(wholeNumber(1), { help: 'WMIN: how many units a clause may be a candidate for' }),
+    unitsPerSegment: setting(wholeNumber(1), { help: 'WMIN: how many units a clause may express' }),
+    similarity: setting(z.enum(SIMILARITIES), {
+      help: 'WMIN: how a clause’s similarity to a unit comes from its contributors’',
+    }),
+    solver: setting(z.enum(WMIN_SOLVERS), { help: 'WMIN: greedy as in the paper, or exact' }),
+    leastWords: z.int().min(0),
+    settle: z.boolean(),
+  }),
+  defaults: { ...SEGMENT_DEFAULTS, ...WMIN_DEFAULTS },
+  presets: { paper: { ...WMIN_PAPER } },
+  needs: { units: true },
+  signature({ threshold, candidates, unitsPerSegment, similarity, solver, leastWords, settle, ...segments }) {
+    return {
+      match: `wmin-${solver}`,
+      threshold: 'cosine' in threshold ? threshold.cosine : `p${threshold.percentile}`,
+      candidates,
+      unitsPerSegment,
+      similarity,
+      leastWords,
+      settle,
+      ...segmentChoices(segments),
+    };
+  },
+  open: (resources, { mode, vectors, english, ...options }) => {
+    const analyser = createAnalyser(resources, { mode, vectors, english });
+    return { match: (input) => matchSummaries({ ...input, analyser, options }) };
+  },
+};
+
+/** `0.5` is a cosine, `p99` a percentile; anything else is left for the check to refuse. */
+function readThreshold(text: string): MatchThreshold {
+  const number = (digits: string) => (digits.trim() === '' ? Number.NaN : Number(digits));
+  return /^p/i.test(text) ? { percentile: number(text.slice(1)) } : { cosine: number(text) };
+}
+
+async function matchSummaries({
+  pyramid,
+  summaries,
+  analyser,
+  options,
+}: {
+  pyramid: Pyramid;
+  summaries: readonly Summary[];
+  analyser: Analyser;
+  options: WminOptions;
+}): Promise<readonly AnnotatedSummary[]> {
+  const wordings = pyramid.units.map(wordingsOf);
+  const obstacles = new Map(summaries.map((summary) => [summary, obstacleIn(summary.text, analyser)]));
+  const readable = summaries.filter((summary) => obstacles.get(summary) === null);
+  const { documents, phrases } = await analyser.analyse({ documents: readable, phrases: wordings.flat() });
+  const segments = new Map(readable.map((summary, i) => [summary, documents[i]!]));
+  const vectors = consecutive(
+    phrases,
+    wordings.map(({ length }) => length),
+  );
+  const match = createWmin({ units: pyramid.units.map((unit, i) => ({ unit, vectors: vectors[i]! })), options });
+  return Promise.all(
+    summaries.map(async (summary) => {
+      const obstacle = obstacles.get(summary)!;
+      if (obstacle !== null) return { summary, matches: [], unmatched: [], unscored: obstacle };
+      const { annotated, missed } = await match({ summary, segments: segments.get(summary)! });
+      return { ...annotated, missed };
+    }),
+  );
+}
+
+/** Why a text cannot be matched, or null. */
+function obstacleIn(text: string, analyser: Analyser): string | null {
+  if (!analyser.accepts(text)) return 'The text does not look like English, and cannot be parsed.';
+  // An empty one is told of by the scores, in words of their own.
+  return text.trim() !== '' && words(text).length === 0 ? 'The summary has no words.' : null;
+}
+
+/** A unit is what its contributors say, or its label where it has none. */
+function wordingsOf({ label, contributors }: ContentUnit): readonly string[] {
+  return contributors.length === 0 ? [label] : contributors.map(({ text }) => joinRuns(text.split(JOINT)));
+}

@@ -1,0 +1,117 @@
+/**
+ * What a method is: a way to build pyramids, to find units in summaries, or to score. An entry of a registry says all
+ * there is to know about one, so that a new method is a file of its own and a line in src/methods:
+ *
+ *   export const firstUnit: Matcher = {
+ *     name: 'first-unit', summary: 'says that every summary expresses the first unit',
+ *     schema: z.strictObject({}), defaults: {}, needs: {},
+ *     signature: () => ({}),
+ *     open: () => ({ match: async ({ pyramid, summaries }) => summaries.map((summary) => …) }),
+ *   };
+ *
+ * Choices and help of the command line, the check of settings, which options a call would not use, signatures and the
+ * keys of cached and resumed work all derive from the entry.
+ */
+import type { z } from 'zod';
+import type { AnnotatedSummary, Pyramid, Summary, Topic } from './model.ts';
+import type { Choices } from './signature.ts';
+
+/** The settings of a method: plain data, which can go to another process and into a key. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** What a topic must have for a method to work on it. */
+export interface Needs {
+  readonly references?: true;
+  readonly units?: true;
+  readonly sources?: true;
+}
+
+export interface Method<Own extends Settings = Settings> {
+  readonly name: string;
+  /** One line of help: what it does, or when to use it. */
+  readonly summary: string;
+  /** Every setting that can change what comes out; src/settings.ts has the words for the command line. */
+  readonly schema: z.ZodObject;
+  readonly defaults: Own;
+  /** What differs from the defaults under a preset. */
+  readonly presets?: Readonly<Record<string, Partial<Own>>>;
+  readonly needs: Needs;
+  /** What its results depend on, from resolved settings. */
+  signature(settings: Own): Choices;
+}
+
+/** What a builder makes a pyramid of. */
+export type BuildInput = Pick<Topic, 'id' | 'references' | 'sources'>;
+
+export interface BuiltPyramid {
+  readonly pyramid: Pyramid;
+  /** What there is to say of the search, such as `Σ(w−1)·AS 28.826, proven`. */
+  readonly note?: string;
+}
+
+export interface Builder<Own extends Settings = Settings> extends Method<Own> {
+  open(resources: Resources, settings: Own): { build(input: BuildInput): Promise<BuiltPyramid> };
+}
+
+export interface Matcher<Own extends Settings = Settings> extends Method<Own> {
+  open(
+    resources: Resources,
+    settings: Own,
+  ): {
+    /** What each summary expresses, in the order of the summaries. The pyramid may be anyone's. */
+    match(input: {
+      readonly pyramid: Pyramid;
+      readonly summaries: readonly Summary[];
+    }): Promise<readonly AnnotatedSummary[]>;
+  };
+}
+
+/** The score of one summary; without one, the reason why. */
+export interface MetricScore {
+  readonly score: number | null;
+  readonly reason?: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export interface Metric<Own extends Settings = Settings> extends Method<Own> {
+  /** What its score is called in averages; recalls have precision and F beside them. */
+  readonly measure?: 'recall';
+  /** Whether intervals of its averages come from the resamples of ROUGE-1.5.5. */
+  hasOldResamples?(settings: Own): boolean;
+  open(
+    resources: Resources,
+    settings: Own,
+  ): {
+    /** The scores of a topic's summaries, in their order. */
+    score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
+  };
+}
+
+/** A kind of work that another process can do: the question and the answer are plain data. */
+export interface Task<Question, Answer> {
+  readonly name: string;
+  /** Loads what does the work, where it is done. */
+  load(): Promise<(question: Question) => Promise<Answer>>;
+}
+
+/** What methods share: worker processes and a cache, opened once by the caller and closed by it. */
+export interface Resources {
+  /** How many questions are worked on at once. */
+  readonly size: number;
+  ask<Question, Answer>(task: Task<Question, Answer>, question: Question): Promise<Answer>;
+  /** What `make` gives for these parts, as JSON holds it; made once, if there is a cache. */
+  remember<Value>(parts: readonly unknown[], make: () => Promise<Value>): Promise<Value>;
+  /** The same for bytes. */
+  rememberBytes(parts: readonly unknown[], make: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  /** What `make` gives for this topic, kept in memory for the next metric that asks by this name. */
+  share<Value>(topic: object, name: string, make: () => Value): Value;
+  /** Called whenever a text is ready, for whoever shows progress. */
+  advance(): void;
+  close(): Promise<void>;
+}
+
+/** A method with the settings that it is to work with, all of them resolved. */
+export interface Chosen<Entry extends Method = Method> {
+  readonly entry: Entry;
+  readonly settings: Settings;
+}

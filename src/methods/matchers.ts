@@ -1,0 +1,7 @@
+/** Every way to find the units of a pyramid in a summary. */
+import { PRESENCE } from '../match/presence/matcher.ts';
+import { WMIN } from '../match/wmin/matcher.ts';
+import type { Matcher } from '../method.ts';
+import { createRegistry } from './registry.ts';
+
+export const MATCHERS = createRegistry<Matcher>({ kind: 'matcher', entries: [WMIN, PRESENCE] });

@@ -1,0 +1,123 @@
+/**
+ * `auto`: how much of the references a summary expresses, by presence (src/semantics/presence). The references'
+ * sentences and clauses are its units; the score is the mean of two expected shares, Σ weight · probability / Σ weight,
+ * one over sentences and one over clauses.
+ *
+ * Probabilities are summed, not decided: on most judged sets a sum of many uncertain units is nearer to people's scores
+ * than a count of those above a threshold. docs/presence.md has the figures.
+ */
+import { z } from 'zod';
+import type { Metric, MetricScore, Resources } from '../method.ts';
+import type { Topic } from '../model.ts';
+import { CLAUSES_VERSION } from '../segment/clauses/clauses.ts';
+import { createFinder, type Finder, presenceChoices } from '../semantics/finder.ts';
+import type { Choices } from '../signature.ts';
+import { SYNTAX_VERSION } from '../syntax/parser.ts';
+import { words } from '../text/words.ts';
+import { type AutoUnit, autoUnits } from './auto-units.ts';
+
+export const AUTO: Metric = {
+  name: 'auto',
+  summary: 'our best score from references alone: how probably a summary says what they say',
+  schema: z.strictObject({}),
+  defaults: {},
+  needs: { references: true },
+  signature: autoChoices,
+  open: (resources) => ({ score: (topic) => autoScores(topic, resources) }),
+};
+
+/** What the scores depend on. */
+export function autoChoices(): Choices {
+  return {
+    references: 'sentences+clauses',
+    ...presenceChoices(),
+    syntax: SYNTAX_VERSION,
+    clauses: CLAUSES_VERSION,
+  };
+}
+
+/** Those of a topic are kept for the next metric that wants them. */
+export function autoScores(topic: Topic, resources: Resources): Promise<readonly MetricScore[]> {
+  return resources.share(topic, 'auto', () => scoreByReferences(topic, resources));
+}
+
+export function hasWords(text: string): boolean {
+  return words(text).length > 0;
+}
+
+export function unscored(reason: string): MetricScore {
+  return { score: null, reason, details: {} };
+}
+
+export const NO_WORDS = 'the summary has no words';
+
+async function scoreByReferences(
+  { references, summaries }: Topic,
+  resources: Resources,
+): Promise<readonly MetricScore[]> {
+  // Sorted, so that sums are added up in one order whatever the order of the references.
+  const texts = references
+    .map(({ text }) => text)
+    .filter(hasWords)
+    .sort();
+  const about = ['auto-units', SYNTAX_VERSION, CLAUSES_VERSION, ...texts];
+  const { sentences, clauses } = await resources.remember(about, () => autoUnits(resources, texts));
+  const sets = [
+    { units: 'sentences', of: sentences },
+    { units: 'clauses', of: clauses },
+  ]
+    .filter(({ of }) => of.length > 0)
+    .map(({ units, of }) => ({ units, of, finder: autoFinder(of, resources) }));
+  if (sets.length === 0) return summaries.map(() => unscored('the references have no words'));
+  return Promise.all(summaries.map(({ text }) => scoreAuto(text, sets)));
+}
+
+interface AutoSet {
+  readonly units: string;
+  readonly of: readonly AutoUnit[];
+  readonly finder: Finder;
+}
+
+function autoFinder(units: readonly AutoUnit[], resources: Resources): Finder {
+  return createFinder(
+    resources,
+    units.map(({ text }, i) => ({ id: String(i), wordings: [text] })),
+  );
+}
+
+async function scoreAuto(text: string, sets: readonly AutoSet[]): Promise<MetricScore> {
+  if (!hasWords(text)) return unscored(NO_WORDS);
+  const shares: [string, number][] = [];
+  for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
+  return {
+    score: shares.reduce((sum, [, share]) => sum + share, 0) / shares.length,
+    details: {
+      ...Object.fromEntries(shares),
+      ...judgedBy(sets.map(({ finder }) => finder.byWordsAlone(text))),
+    },
+  };
+}
+
+function expectedShare(
+  units: readonly AutoUnit[],
+  found: readonly { readonly probability: number }[],
+): number {
+  const total = units.reduce((sum, { weight }) => sum + weight, 0);
+  return found.reduce((sum, { probability }, i) => sum + units[i]!.weight * probability, 0) / total;
+}
+
+const BY = { words: 'words', inPart: 'words, in part' } as const;
+
+/** What is not English is judged by its words alone, and the row says so. */
+export function judgedBy(areByWords: readonly boolean[]): {
+  readonly by?: (typeof BY)[keyof typeof BY];
+} {
+  if (areByWords.every(Boolean)) return { by: BY.words };
+  return areByWords.some(Boolean) ? { by: BY.inPart } : {};
+}
+
+/** Whether each part of another score was judged so; nothing of one that is none. */
+export function byWordsIn({ score, details }: MetricScore): readonly boolean[] {
+  if (score === null) return [];
+  return 'by' in details ? [true, details.by === BY.words] : [false];
+}

@@ -1,0 +1,116 @@
+/**
+ * `units`: how much of the topic's own units a summary expresses, by presence. The expected coverage is
+ * Σ weight · probability / top(X̄), where top(X̄) is the weight that an average reference could reach. The score is a mean
+ * of that and of `auto`, which counts more the more references there are: both estimate the same from different cuts of
+ * the references. What was decided, rather than expected, is in the details.
+ */
+import { z } from 'zod';
+import { PRESENT, presenceUnits } from '../match/presence/annotate.ts';
+import type { Metric, MetricScore, Resources } from '../method.ts';
+import type { ContentUnit, Topic } from '../model.ts';
+import { contributorCount, topWeight } from '../pyramid/tiers.ts';
+import { roundSize, type ScoreOptions } from '../score/score.ts';
+import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
+import { createFinder, type Finder } from '../semantics/finder.ts';
+import { autoChoices, autoScores, byWordsIn, hasWords, judgedBy, NO_WORDS, unscored } from './auto.ts';
+
+type AverageSize = ScoreOptions['averageSize'];
+
+export const UNITS: Metric<{ readonly averageSize: AverageSize }> = {
+  name: 'units',
+  summary: 'our best score given a topic’s units: how probably a summary says each of them',
+  schema: z.strictObject({ averageSize: SCORE_SCHEMA.averageSize }),
+  defaults: { averageSize: SCORE_DEFAULTS.averageSize },
+  needs: { units: true },
+  signature: ({ averageSize }) => ({ ...autoChoices(), size: averageSize }),
+  open: (resources, { averageSize }) => ({ score: (topic) => scoreTopic(topic, resources, averageSize) }),
+};
+
+/** With so many references `auto` is half of the score. docs/presence.md has what was tried. */
+const HALF_AUTO = 3;
+
+async function scoreTopic(
+  topic: Topic,
+  resources: Resources,
+  averageSize: AverageSize,
+): Promise<readonly MetricScore[]> {
+  const { units = [], summaries } = topic;
+  const references = topic.references.filter(({ text }) => hasWords(text));
+  const wanted = presenceUnits(units);
+  const best = bestCoverage({ ...topic, references }, units, averageSize);
+  const obstacle = obstacleIn({ units, wanted, best });
+  if (obstacle !== null) return summaries.map(() => unscored(obstacle));
+  const finder = createFinder(resources, wanted);
+  const automatic = await autoScores(topic, resources);
+  const share = references.length / (references.length + HALF_AUTO);
+  return Promise.all(
+    summaries.map(({ text }, i) => scoreText({ text, units, finder, best, auto: automatic[i]!, share })),
+  );
+}
+
+/** Why no summary has a score, or null. */
+function obstacleIn({
+  units,
+  wanted,
+  best,
+}: {
+  units: readonly ContentUnit[];
+  wanted: ReturnType<typeof presenceUnits>;
+  best: number;
+}): string | null {
+  if (units.every(({ weight }) => weight === 0)) return 'the units weigh nothing';
+  if (!wanted.some(({ wordings }) => wordings.some(hasWords))) return 'no unit has words';
+  return best === 0 ? 'an average reference has less than half a unit (X̄ rounds to 0)' : null;
+}
+
+/** top(X̄): docs/scores.md; the weight of all units where there is no reference to have a size. */
+function bestCoverage(
+  { id, references }: Pick<Topic, 'id' | 'references'>,
+  units: readonly ContentUnit[],
+  averageSize: AverageSize,
+): number {
+  if (references.length === 0) return units.reduce((sum, { weight }) => sum + weight, 0);
+  const contributors = contributorCount({ id, method: 'manual', references, units });
+  const size = roundSize(contributors / references.length, averageSize);
+  return topWeight({ weights: units.map(({ weight }) => weight), size });
+}
+
+async function scoreText({
+  text,
+  units,
+  finder,
+  best,
+  auto,
+  share,
+}: {
+  text: string;
+  units: readonly ContentUnit[];
+  finder: Finder;
+  best: number;
+  /** Without a score where the references say nothing; then the units alone count. */
+  auto: MetricScore;
+  /** Of `auto` in the score. */
+  share: number;
+}): Promise<MetricScore> {
+  if (!hasWords(text)) return unscored(NO_WORDS);
+  const found = await finder.find(text);
+  let expected = 0;
+  let raw = 0;
+  const matched: string[] = [];
+  found.forEach(({ unit, probability }, i) => {
+    const { weight } = units[i]!;
+    expected += weight * probability;
+    if (probability < PRESENT) return;
+    raw += weight;
+    matched.push(unit);
+  });
+  const coverage = expected / best;
+  return {
+    score: auto.score === null ? coverage : (1 - share) * coverage + share * auto.score,
+    details: {
+      ...{ coverage, expected, of: best, auto: auto.score, share },
+      decided: { raw, coverage: raw / best, matched },
+      ...judgedBy([finder.byWordsAlone(text), ...byWordsIn(auto)]),
+    },
+  };
+}

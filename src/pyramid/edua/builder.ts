@@ -1,0 +1,106 @@
+/**
+ * EDUA as builders: references are cut into clauses with vectors, and clauses of several references that say the same
+ * become the units of a pyramid.
+ *
+ *   EDUA_X.open(resources, EDUA_X.defaults).build({ id: 'storm', references })
+ */
+import { z } from 'zod';
+import { CheopsError } from '../../errors.ts';
+import type { BuildInput, Builder, BuiltPyramid, Resources } from '../../method.ts';
+import { compareIds } from '../../model.ts';
+import {
+  createAnalyser,
+  SEGMENT_DEFAULTS,
+  SEGMENT_SCHEMA,
+  type SegmentSettings,
+  segmentChoices,
+} from '../../semantics/analyser.ts';
+import { anyNumber, numberFrom, setting, wholeNumber } from '../../settings.ts';
+import { type Choices, formatChoices } from '../../signature.ts';
+import { buildEdua, EDUA_DEFAULTS, EDUA_PAPER, type EduaMethod, type EduaOptions } from './edua.ts';
+import { UNUSED } from './segments.ts';
+import type { EduaObjective } from './units.ts';
+
+type EduaSettings = Omit<EduaOptions, 'alpha' | 'beta'> &
+  Partial<Pick<EduaOptions, 'alpha' | 'beta'>> &
+  SegmentSettings & { readonly [setting: string]: unknown };
+
+const SCHEMA = {
+  ...SEGMENT_SCHEMA,
+  percentile: setting(numberFrom(0, 100), {
+    help: 'EDUA: clauses attract each other from this percentile of all cosines on',
+  }),
+  unused: z.enum(UNUSED),
+  nodes: wholeNumber(1),
+};
+
+const GREEDY_SCHEMA = {
+  ...SCHEMA,
+  alpha: setting(anyNumber(), { help: 'EDUA-G: α is this plus the number of segments; the pyramid’s width' }),
+  beta: setting(anyNumber(), { help: 'EDUA-G: β, how fast the tiers narrow' }),
+};
+
+function eduaBuilder(method: EduaMethod, summary: string): Builder<EduaSettings> {
+  const isGreedy = method === 'edua-g';
+  const own = (options: EduaOptions): EduaSettings => {
+    const { alpha, beta, ...others } = options;
+    return { ...SEGMENT_DEFAULTS, ...others, ...(isGreedy ? { alpha, beta } : {}) };
+  };
+  return {
+    name: method,
+    summary,
+    schema: z.strictObject(isGreedy ? GREEDY_SCHEMA : SCHEMA),
+    defaults: own(EDUA_DEFAULTS),
+    presets: { paper: own(EDUA_PAPER) },
+    needs: { references: true },
+    signature: eduaChoices,
+    open: (resources, settings) => ({ build: (input) => build({ input, method, resources, settings }) }),
+  };
+}
+
+export const EDUA_G = eduaBuilder('edua-g', 'PyrEval’s greedy builder (pyreval-2019 §4.5)');
+export const EDUA_C = eduaBuilder('edua-c', 'PyrEval’s complete builder (pyreval-2019 §4.4), solved exactly');
+export const EDUA_X = eduaBuilder('edua-x', 'as many shared, close clauses as can be, solved exactly');
+
+/** What the units of a pyramid depend on: `edge=p83,unused=finest,segments=clauses.2.3,vectors=wtmf.2`. */
+function eduaChoices(settings: EduaSettings): Choices {
+  const { percentile, unused, alpha, beta } = settings;
+  return {
+    edge: `p${percentile}`,
+    unused,
+    ...(alpha === undefined || beta === undefined ? {} : { alpha, beta }),
+    ...segmentChoices(settings),
+  };
+}
+
+async function build({
+  input: { id, references },
+  method,
+  resources,
+  settings,
+}: {
+  input: BuildInput;
+  method: EduaMethod;
+  resources: Resources;
+  settings: EduaSettings;
+}): Promise<BuiltPyramid> {
+  const sorted = references.filter(({ text }) => text.trim() !== '').sort((a, b) => compareIds(a.id, b.id));
+  if (sorted.length === 0) {
+    throw new CheopsError('E_EMPTY', `The references of "${id}" are empty: there is nothing to build from.`, {
+      fix: 'Give at least one reference that is not empty.',
+    });
+  }
+  const { documents } = await createAnalyser(resources, settings).analyse({ documents: sorted });
+  const segments = documents.flat();
+  const { mode, vectors, english, ...options } = settings;
+  const built = await buildEdua({ id, references: sorted, segments, method, options });
+  // EDUA-G proves nothing, and does not set out to.
+  const open: Choices = method === 'edua-g' || built.objective.proven ? {} : { proven: 'no' };
+  const choices = formatChoices({ ...eduaChoices(settings), ...open });
+  return { pyramid: { ...built.pyramid, settings: choices }, note: describe(built.objective) };
+}
+
+/** `Σ(w−1)·AS 28.826, proven` */
+function describe({ name, value, bound, proven }: EduaObjective): string {
+  return `${name} ${value.toFixed(3)}, ${proven ? 'proven' : `at most ${bound.toFixed(3)}`}`;
+}

@@ -1,0 +1,102 @@
+/**
+ * What methods share: worker processes and a cache, opened once and closed by whoever opened them.
+ *
+ *   const resources = openResources({ jobs: 2, cacheFolder: '/tmp/cache' });
+ *   await evaluateTopics(topics, { builder, matcher, resources });
+ *   await resources.close();
+ *
+ * Neither changes what comes out, only how long it takes.
+ */
+import { availableParallelism } from 'node:os';
+import type { Resources, Task } from '../method.ts';
+import { loadedPlugins } from '../methods/plugins.ts';
+import { VERSION } from '../version.ts';
+import { type Cache, cacheKey, NO_CACHE, openCache } from './cache.ts';
+import { checkJobs, openWorkers, type Workers } from './workers.ts';
+
+export interface ResourceOptions {
+  /** How many processes work at once; one for each core if it is left out. */
+  readonly jobs?: number | undefined;
+  /** Where parses, vectors and pyramids are kept; nowhere if it is left out. */
+  readonly cacheFolder?: string | undefined;
+  /** Called with the number of texts that are ready, whenever there is one more. */
+  readonly onProgress?: ((texts: number) => void) | undefined;
+}
+
+/** What goes to a worker process. */
+export interface TaskQuestion {
+  readonly task: string;
+  readonly question: unknown;
+}
+
+export function openResources({
+  jobs = availableParallelism(),
+  cacheFolder,
+  onProgress = () => {},
+}: ResourceOptions = {}): Resources {
+  checkJobs(jobs);
+  const cache = cacheFolder === undefined ? NO_CACHE : openCache({ folder: cacheFolder });
+  const workers = openAskers(jobs);
+  const shared = new WeakMap<object, Map<string, unknown>>();
+  let texts = 0;
+  return {
+    size: jobs,
+    ask: workers.ask,
+    async remember(parts, make) {
+      const bytes = await rememberBytes(cache, parts, async () =>
+        new TextEncoder().encode(JSON.stringify(await make())),
+      );
+      return JSON.parse(new TextDecoder().decode(bytes));
+    },
+    rememberBytes: (parts, make) => rememberBytes(cache, parts, make),
+    share<Value>(topic: object, name: string, make: () => Value): Value {
+      const own = shared.get(topic) ?? new Map<string, unknown>();
+      shared.set(topic, own);
+      if (!own.has(name)) own.set(name, make());
+      return own.get(name) as Value;
+    },
+    advance: () => onProgress(++texts),
+    async close() {
+      await workers.close();
+      await cache.close();
+    },
+  };
+}
+
+async function rememberBytes(
+  cache: Cache,
+  parts: readonly unknown[],
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const key = cacheKey([VERSION, ...parts]);
+  return (await cache.get(key)) ?? (await cache.put(key, await make()));
+}
+
+interface Askers {
+  ask<Question, Answer>(task: Task<Question, Answer>, question: Question): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+function openAskers(jobs: number): Askers {
+  if (jobs === 1) return { ask: oneByOne(), close: async () => {} };
+  const workers: Workers<TaskQuestion, unknown> = openWorkers({
+    script: new URL('./worker.js', import.meta.url),
+    setup: { plugins: loadedPlugins() },
+    jobs,
+  });
+  return {
+    ask: <Question, Answer>(task: Task<Question, Answer>, question: Question) =>
+      workers.ask({ task: task.name, question }) as Promise<Answer>,
+    close: workers.close,
+  };
+}
+
+/** In this process, one question after the other: models take one at a time, and memory stays what one takes. */
+function oneByOne(): Askers['ask'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task, question) => {
+    const answer = last.then(async () => (await task.load())(question));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}

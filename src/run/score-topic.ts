@@ -1,0 +1,109 @@
+/**
+ * The rows of one topic by several metrics, as a piece of work for a worker process. Rows name their metric as the run
+ * calls it, and carry what the metric depends on, so that they say what they are even where files are cut up or put
+ * together.
+ *
+ *   await scoreTopic({ topic, metrics: [{ as: 'types', metric: 'types', settings: {} }] })
+ *   // [{ topic: 't1', summary: 's1', metric: 'types', score: 0.5, details: { found: 1, of: 2, signature: '…' } }]
+ */
+import type { Metric, MetricScore, Resources, Settings, Task } from '../method.ts';
+import { METRICS } from '../methods/metrics.ts';
+import type { Topic } from '../model.ts';
+import { signature } from '../signature.ts';
+import { openResources } from './resources.ts';
+
+/** One line of scores.jsonl. */
+export interface ScoreLine {
+  readonly topic: string;
+  readonly summary: string;
+  readonly metric: string;
+  readonly score: number | null;
+  /** Why there is no score. */
+  readonly reason?: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A metric of a run: by name, so that it can go to another process. */
+export interface MetricRun {
+  /** What rows call it. */
+  readonly as: string;
+  /** The entry of the registry. */
+  readonly metric: string;
+  /** All of them, resolved. */
+  readonly settings: Settings;
+}
+
+export interface TopicJob {
+  readonly topic: Topic;
+  readonly metrics: readonly MetricRun[];
+  readonly cacheFolder?: string | undefined;
+}
+
+export const SCORE_TOPIC: Task<TopicJob, readonly ScoreLine[]> = {
+  name: 'score-topic',
+  load: async () => scoreTopic,
+};
+
+/** What a row says that its metric depends on. */
+export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' | 'settings'>): string {
+  return signature({ metric, ...METRICS.get(metric).signature(settings) });
+}
+
+/** Its summaries in their order, and for each the metrics in theirs. */
+export async function scoreTopic({ topic, metrics, cacheFolder }: TopicJob): Promise<readonly ScoreLine[]> {
+  const opened = openMetrics(metrics, cacheFolder);
+  const columns: (readonly MetricScore[])[] = [];
+  for (const { score } of opened) columns.push(await score(topic));
+  return topic.summaries.flatMap((summary, row) =>
+    opened.map(({ as, signature }, column) => {
+      const { details, ...score } = columns[column]![row]!;
+      return {
+        topic: topic.id,
+        summary: summary.id,
+        metric: as,
+        ...score,
+        details: { ...details, signature },
+      };
+    }),
+  );
+}
+
+interface OpenMetric {
+  readonly as: string;
+  readonly signature: string;
+  score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
+}
+
+/** Those of the latest run, which asks for topic after topic. */
+let latest: { readonly name: string; readonly metrics: readonly OpenMetric[] } | undefined;
+
+function openMetrics(metrics: readonly MetricRun[], cacheFolder: string | undefined): readonly OpenMetric[] {
+  const name = JSON.stringify([metrics, cacheFolder]);
+  if (latest?.name === name) return latest.metrics;
+  // One process: topics are spread over processes already.
+  const resources = openResources({ jobs: 1, cacheFolder });
+  latest = { name, metrics: metrics.map((run) => openMetric(run, resources)) };
+  return latest.metrics;
+}
+
+function openMetric(run: MetricRun, resources: Resources): OpenMetric {
+  const entry = METRICS.get(run.metric);
+  const { score } = entry.open(resources, run.settings);
+  return {
+    as: run.as,
+    signature: metricSignature(run),
+    score: (topic) => {
+      const lack = whatLacks(entry, topic);
+      if (lack === null) return score(topic);
+      return topic.summaries.map(() => ({ score: null, reason: `the topic has no ${lack}`, details: {} }));
+    },
+  };
+}
+
+/** What a metric needs and a topic has not; null if it has all. */
+export function whatLacks({ needs }: Metric, topic: Topic): string | null {
+  const empty = (list: readonly unknown[] | undefined) => (list ?? []).length === 0;
+  if (needs.references && empty(topic.references)) return 'references';
+  if (needs.units && empty(topic.units)) return 'units';
+  return needs.sources && empty(topic.sources) ? 'sources' : null;
+}

@@ -1,0 +1,162 @@
+/**
+ * Segments and vectors of whole documents, from the cache where they are known and otherwise from the worker processes.
+ * Neither changes what comes out.
+ *
+ *   const analyser = createAnalyser(resources, { mode: 'clauses', vectors: 'wtmf', english: false });
+ *   const { documents, phrases } = await analyser.analyse({ documents: references, phrases: ['Dogs bark.'] });
+ */
+import { z } from 'zod';
+import { CheopsError } from '../errors.ts';
+import type { Resources, Task } from '../method.ts';
+import type { TextDocument } from '../model.ts';
+import { CLAUSE_MODES, CLAUSES_VERSION, type ClauseMode } from '../segment/clauses/clauses.ts';
+import { setting } from '../settings.ts';
+import type { Choices } from '../signature.ts';
+import { SYNTAX_VERSION } from '../syntax/parser.ts';
+import { consecutive } from '../text/consecutive.ts';
+import { isEnglish } from '../text/language.ts';
+import { type Analysis, type AnalysisJob, packAnalysis, unpackAnalysis } from './analysis.ts';
+import { ENCODER_VERSION } from './encoder.ts';
+import type { SegmentVector } from './segments.ts';
+import { SIF_VERSION } from './sif.ts';
+import { VECTORS, type VectorsName } from './vectors.ts';
+import { WTMF_VERSION } from './wtmf.ts';
+
+/** How texts are cut and compared: settings of every method that works on clauses. */
+export interface SegmentSettings {
+  readonly mode: ClauseMode;
+  readonly vectors: VectorsName;
+  /** Parse texts that do not look like English too. */
+  readonly english: boolean;
+}
+
+export const SEGMENT_SCHEMA = {
+  mode: setting(z.enum(Object.keys(CLAUSE_MODES) as [ClauseMode, ...ClauseMode[]]), {
+    help: 'how sentences are cut',
+  }),
+  vectors: setting(z.enum(VECTORS), { help: 'how words become numbers' }),
+  english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
+};
+
+export const SEGMENT_DEFAULTS: SegmentSettings = { mode: 'clauses', vectors: 'wtmf', english: false };
+
+export interface Analysed {
+  /** The segments of each document, in the order of the documents. */
+  readonly documents: readonly (readonly SegmentVector[])[];
+  /** A vector for each phrase. */
+  readonly phrases: readonly Float32Array[];
+}
+
+export interface Analyser {
+  /** Whether the text can be parsed: it looks like English, or that is not asked for. */
+  accepts(text: string): boolean;
+  analyse(input: { documents: readonly TextDocument[]; phrases?: readonly string[] }): Promise<Analysed>;
+}
+
+const ANALYSE: Task<AnalysisJob, Analysis> = {
+  name: 'analyse',
+  load: async () => (await import('./analysis.ts')).analyse,
+};
+
+const EMBED: Task<{ texts: readonly string[]; vectors: VectorsName }, readonly Float32Array[]> = {
+  name: 'embed',
+  load: async () => {
+    const { embed } = await import('./analysis.ts');
+    return ({ texts, vectors }) => embed(texts, vectors);
+  },
+};
+
+export const ANALYSER_TASKS = [ANALYSE, EMBED] as const;
+
+export function createAnalyser(
+  resources: Resources,
+  { mode, vectors, english }: SegmentSettings,
+): Analyser {
+  const work = async (job: AnalysisJob): Promise<Analysis> => {
+    const make = async () => packAnalysis(await resources.ask(ANALYSE, job));
+    return unpackAnalysis(await resources.rememberBytes(keyOf(job), make));
+  };
+  const accepts = (text: string): boolean => english || isEnglish(text);
+  const cut = async (document: TextDocument): Promise<Analysis> => {
+    if (document.text.trim() === '') return { segments: [], vectors: [] };
+    const analysis = await work({ text: document.text, mode, vectors: isJoint(vectors) ? null : vectors });
+    resources.advance();
+    return analysis;
+  };
+  return {
+    accepts,
+    async analyse({ documents, phrases = [] }) {
+      const foreign = documents.find(({ text }) => !accepts(text));
+      if (foreign !== undefined) throw notEnglish(foreign);
+      const analyses = await Promise.all(documents.map(cut));
+      if (isJoint(vectors)) return embedTogether({ resources, documents, analyses, phrases, vectors });
+      const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;
+      const named = documents.map(({ id }, i) => nameSegments(id, analyses[i]!));
+      return { documents: named, phrases: embedded };
+    },
+  };
+}
+
+/** What the vectors of a text depend on; known without loading them. */
+const VECTORS_VERSIONS: Readonly<Record<VectorsName, string>> = {
+  wtmf: WTMF_VERSION,
+  sif: SIF_VERSION,
+  encoder: ENCODER_VERSION,
+};
+
+/** What segments and vectors depend on, for a signature. */
+export function segmentChoices({ mode, vectors, english }: SegmentSettings): Choices {
+  return {
+    segments: `${mode}.${CLAUSES_VERSION}.${SYNTAX_VERSION}`,
+    vectors: `${vectors}.${VECTORS_VERSIONS[vectors]}`,
+    ...(english ? { english: 'assumed' } : {}),
+  };
+}
+
+/** SIF removes what all texts in hand have in common, so they are embedded together. */
+function isJoint(vectors: VectorsName): boolean {
+  return vectors === 'sif';
+}
+
+async function embedTogether({
+  resources,
+  documents,
+  analyses,
+  phrases,
+  vectors,
+}: {
+  resources: Resources;
+  documents: readonly TextDocument[];
+  analyses: readonly Analysis[];
+  phrases: readonly string[];
+  vectors: VectorsName;
+}): Promise<Analysed> {
+  const texts = analyses.flatMap(({ segments }) => segments.map(({ text }) => text));
+  const found = await resources.ask(EMBED, { texts: [...texts, ...phrases], vectors });
+  const sizes = analyses.map(({ segments }) => segments.length);
+  const own = consecutive(found, sizes);
+  const named = analyses.map(({ segments }, i) =>
+    nameSegments(documents[i]!.id, { segments, vectors: own[i]! }),
+  );
+  return { documents: named, phrases: found.slice(texts.length) };
+}
+
+function nameSegments(document: string, { segments, vectors }: Analysis): readonly SegmentVector[] {
+  return segments.map((segment, i) => ({
+    ...segment,
+    id: { ...segment.id, document },
+    vector: vectors[i]!,
+  }));
+}
+
+function keyOf(job: AnalysisJob): readonly string[] {
+  const vectors = job.vectors === null ? 'none' : `${job.vectors} ${VECTORS_VERSIONS[job.vectors]}`;
+  if ('phrases' in job) return ['phrases', vectors, ...job.phrases];
+  return ['text', SYNTAX_VERSION, CLAUSES_VERSION, job.mode, vectors, job.text];
+}
+
+function notEnglish({ id }: TextDocument): CheopsError {
+  return new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`, {
+    fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
+  });
+}

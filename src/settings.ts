@@ -1,0 +1,116 @@
+/**
+ * The settings of methods: what each may be, in words that people see, and how a call's wishes become settings.
+ *
+ *   percentile: setting(numberFrom(0, 100), { help: 'EDUA: the percentile of all cosines that …' })
+ *   chooseMethod({ entry: EDUA_G, preset: 'paper', given: { beta: 2 } })
+ *   // { entry: EDUA_G, settings: { percentile: 83, alpha: 10, beta: 2, … } }
+ *
+ * A setting has one name in all methods that have it; on the command line it is `--units-per-segment` where programs
+ * say `unitsPerSegment`.
+ */
+import { z } from 'zod';
+import { checkArguments } from './arguments.ts';
+import { CheopsError } from './errors.ts';
+import type { Chosen, Method, Settings } from './method.ts';
+
+/** How a setting looks on the command line. */
+export interface SettingWords {
+  readonly help: string;
+  /** What stands for its value in help, such as `<cosine|p99>`; by the schema if it is left out. */
+  readonly argument?: string;
+  /** The value of what was typed; by the schema if it is left out. */
+  readonly read?: (text: string, file?: string) => unknown;
+  /** What is typed names a file, and `read` gets what is in it. */
+  readonly isFile?: true;
+}
+
+const WORDS = z.registry<SettingWords>();
+
+export function setting<Schema extends z.ZodType>(schema: Schema, words: SettingWords): Schema {
+  WORDS.add(schema, words);
+  return schema;
+}
+
+/** Null for a setting that only programs have. */
+export function settingWords(schema: z.ZodType): SettingWords | null {
+  return WORDS.get(schema) ?? null;
+}
+
+/** A whole number, with a message that says so. */
+export function wholeNumber(least: number) {
+  return z.int({ error: `Must be a whole number, ${least} or more` }).min(least, {
+    error: `Must be a whole number, ${least} or more`,
+  });
+}
+
+export function numberFrom(least: number, most: number) {
+  const error = `Must be a number from ${least} to ${most}`;
+  return z.number({ error }).min(least, { error }).max(most, { error });
+}
+
+export function anyNumber() {
+  return z.number({ error: 'Must be a number' });
+}
+
+/** The names of a method's settings. */
+export function settingNames({ schema }: Method): readonly string[] {
+  return Object.keys(schema.shape);
+}
+
+/** The method with its defaults, the preset's choices, and what was asked for instead, in this order. */
+export function chooseMethod<Entry extends Method>({
+  entry,
+  preset,
+  given = {},
+}: {
+  entry: Entry;
+  preset?: string | undefined;
+  /** Settings of other methods may be among them. */
+  given?: Settings | undefined;
+}): Chosen<Entry> {
+  const own = settingNames(entry).filter((name) => given[name] !== undefined);
+  const settings = {
+    ...entry.defaults,
+    ...(preset === undefined ? {} : entry.presets?.[preset]),
+    ...Object.fromEntries(own.map((name) => [name, given[name]])),
+  };
+  const fix = `It takes ${settingNames(entry).join(', ') || 'no settings'}.`;
+  checkArguments({ of: entry.name, schema: entry.schema, given: settings, fix });
+  return { entry, settings };
+}
+
+/** A setting that no method of a call has would change nothing, and whoever gives it believes that it does. */
+export function refuseUnusedSettings({
+  given,
+  used,
+  all,
+}: {
+  given: readonly string[];
+  /** The methods of this call. */
+  used: readonly Method[];
+  /** Every method there is, each with the words that choose it, such as `--method edua-g`. */
+  all: readonly { readonly entry: Method; readonly choice: string }[];
+}): void {
+  const known = new Set(used.flatMap(settingNames));
+  for (const name of given.filter((name) => !known.has(name))) {
+    const choices = all.filter(({ entry }) => settingNames(entry).includes(name)).map(({ choice }) => choice);
+    if (choices.length === 0) {
+      throw new CheopsError('E_USAGE', `There is no setting ${name}.`, {
+        fix: `The methods of this call take ${[...known].join(', ') || 'no settings'}.`,
+      });
+    }
+    throw new CheopsError('E_USAGE', `${flagOf(name)} has no effect here.`, {
+      fix: `It counts with ${listOf([...new Set(choices)])}.`,
+    });
+  }
+}
+
+/** `unitsPerSegment` → `--units-per-segment`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** `a, b or c`. */
+export function listOf(items: readonly string[], last = 'or'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
+}
