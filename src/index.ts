@@ -115,7 +115,7 @@ export { CLAUSE_MODES, type ClauseMode, type ClauseOptions } from './segment/cla
 export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
-export { flagOf, type SettingWords, setting, settingWords } from './settings.ts';
+export { flagOf, refuseUnused, type SettingWords, setting, settingWords } from './settings.ts';
 export { type Choices, signature } from './signature.ts';
 export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';

@@ -92,17 +92,37 @@ export function refuseUnusedSettings({
   all: readonly { readonly entry: Method; readonly choice: string }[];
 }): void {
   const known = new Set(used.flatMap(settingNames));
-  for (const name of given.filter((name) => !known.has(name))) {
-    const choices = all.filter(({ entry }) => settingNames(entry).includes(name)).map(({ choice }) => choice);
-    if (choices.length === 0) {
-      throw new CheopsError('E_USAGE', `There is no setting ${name}.`, {
-        fix: `The methods of this call take ${[...known].join(', ') || 'no settings'}.`,
-      });
-    }
-    throw new CheopsError('E_USAGE', `${flagOf(name)} has no effect here.`, {
-      fix: `It counts with ${listOf([...new Set(choices)])}.`,
+  const unused = given.filter((name) => !known.has(name));
+  const choicesOf = (name: string) =>
+    all.filter(({ entry }) => settingNames(entry).includes(name)).map(({ choice }) => choice);
+  const unknown = unused.find((name) => choicesOf(name).length === 0);
+  if (unknown !== undefined) {
+    throw new CheopsError('E_USAGE', `There is no setting ${JSON.stringify(unknown)}.`, {
+      fix: `The methods of this call take ${listOf([...known], 'and') || 'no settings'}.`,
     });
   }
+  refuseUnused(new Map(unused.map((name) => [flagOf(name), `with ${listOf([...new Set(choicesOf(name))])}`])));
+}
+
+/** Refuses options that would change nothing, each with the words that say when it counts. */
+export function refuseUnused(unused: ReadonlyMap<string, string>): void {
+  if (unused.size === 0) return;
+  const reasons = [...new Set(unused.values())];
+  const sentences = reasons.map((counts) => {
+    const names = [...unused].filter(([, reason]) => reason === counts).map(([name]) => name);
+    const subject = reasons.length > 1 ? listOf(names, 'and') : names.length === 1 ? 'It' : 'They';
+    return `${subject} ${names.length === 1 ? 'counts' : 'count'} ${counts}.`;
+  });
+  const has = unused.size === 1 ? 'has' : 'have';
+  throw new CheopsError('E_USAGE', `${[...unused.keys()].join(', ')} ${has} no effect here.`, {
+    fix: sentences.join(' '),
+  });
+}
+
+/** Whether a preset changes anything for these methods. */
+export function refuseUnusedPreset(preset: string | undefined, used: readonly Method[]): void {
+  if (preset === undefined || used.some(({ presets }) => presets !== undefined)) return;
+  refuseUnused(new Map([['--preset', 'where a pyramid is built by EDUA, or matched by WMIN']]));
 }
 
 /** `unitsPerSegment` → `--units-per-segment`. */

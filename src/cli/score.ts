@@ -6,6 +6,7 @@ import {
   CheopsError,
   csvReport,
   evaluateTopics,
+  flagOf,
   htmlReport,
   jsonReport,
   junitReport,
@@ -17,6 +18,7 @@ import {
   plural,
   type Report,
   type Reporter,
+  refuseUnused,
   SCORE_NAMES,
   SCORES,
   type ScoreName,
@@ -137,9 +139,7 @@ async function scoreTopics(
   refuseReplacing(options, reading);
   const { method, match, preset, min: thresholds } = options;
   if (method !== undefined && topics.every((topic) => 'pyramid' in topic)) {
-    throw new CheopsError('E_USAGE', '--method has no effect here.', {
-      fix: 'It counts where a pyramid is built from references; here it is given.',
-    });
+    refuseUnused(new Map([['--method', 'where a pyramid is built from references; here it is given']]));
   }
   if ((match ?? PRESETS[preset ?? 'default'].matcher) === 'presence') refuseUnknownScores(thresholds);
   const show = progressLine();
@@ -156,16 +156,13 @@ async function scoreTopics(
 
 /** People have matched annotated summaries: no option about matching means anything there. */
 function refuseMatching({ command }: Work, settings: Settings): void {
+  const counts =
+    'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
   const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
   const typed = ['method', 'match', 'preset', 'sources'].filter(
     (name) => command.getOptionValueSource(name) === 'cli',
   );
-  const [first] = [...typed, ...matching];
-  if (first === undefined) return;
-  const { long } = command.options.find((option) => option.attributeName() === first)!;
-  throw new CheopsError('E_USAGE', `${long} has no effect here.`, {
-    fix: 'It counts where texts are matched, or a dataset with --pyramid; people have matched these summaries.',
-  });
+  refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));
 }
 
 /** Presence does not tell what else a summary says, so a threshold on these would be missed by every summary. */

@@ -13,7 +13,7 @@ import type { PresetName } from '../methods/presets.ts';
 import type { Topic } from '../model.ts';
 import { chooseMetrics as choose, entriesOf, type ScoredTopic, scoreTopics } from '../run/evaluate-dataset.ts';
 import { type MetricRun, metricSignature } from '../run/score-topic.ts';
-import { refuseUnusedSettings } from '../settings.ts';
+import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { resourcesFor, type RunOptions } from './evaluate.ts';
 
 export interface MetricChoice {
@@ -28,8 +28,9 @@ export interface MetricChoice {
 /** The metrics of a run with all their settings; what none of them has is refused. */
 export function chooseMetrics({ metrics: names, preset, settings = {}, as }: MetricChoice): readonly MetricRun[] {
   const metrics = choose({ names, preset, settings, as });
-  const all = METRICS.entries().map((entry) => ({ entry, choice: `--metrics ${entry.name}` }));
+  const all = METRICS.entries().map((entry) => ({ entry, choice: entry.name }));
   refuseUnusedSettings({ given: Object.keys(settings), used: entriesOf(metrics), all });
+  refuseUnusedPreset(preset, entriesOf(metrics));
   return metrics;
 }
 

@@ -16,7 +16,7 @@ import { type Report, SCORE_NAMES } from '../report/report.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
-import { chooseMethod, refuseUnusedSettings } from '../settings.ts';
+import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { FUNCTION, PYRAMID, TEXTS } from '../shapes.ts';
 
 /** How the work is done, which changes nothing about what it gives: resources of the caller's, or how to open some. */
@@ -93,6 +93,7 @@ export async function buildPyramid(
     used: [builder.entry],
     all: everyMethod(),
   });
+  refuseUnusedPreset(options.preset, [builder.entry]);
   return withResources(options, (resources) => build(topic, { builder, resources }));
 }
 
@@ -107,6 +108,7 @@ export function chooseMethods(
   const matcher = chooseMethod({ entry, preset, given: settings });
   const used = [...(builds ? [builder.entry] : []), entry, SCORES];
   refuseUnusedSettings({ given: Object.keys(settings), used, all: everyMethod() });
+  refuseUnusedPreset(preset, used);
   const score = chooseMethod({ entry: SCORES, preset, given: settings }).settings;
   return { builder, matcher, score: score as unknown as ScoreOptions };
 }
