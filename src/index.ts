@@ -14,11 +14,11 @@ export {
   type Matcher,
 } from './evaluate.ts';
 export { streamTopics, type TopicReading } from './formats/dataset.ts';
-export type { FolderReading } from './formats/files.ts';
 export type { ReadOptions } from './formats/read.ts';
 export type { MetricScoreRow } from './formats/scores.ts';
 export { TARGETS, type Target, writeContent } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
+export type { FolderReading } from './io/folders.ts';
 export * from './library/anywhere.ts';
 export * from './library/node.ts';
 export type { WminOptions } from './match/wmin/wmin.ts';

@@ -3,14 +3,19 @@ import { Command } from 'commander';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { writeJsonPyramid } from '../formats/json.ts';
 import { targetOf, writeContent } from '../formats/write.ts';
+import { topicsIn } from '../io/annotations.ts';
+import { readContents } from '../io/contents.ts';
+import { openInputs } from '../io/inputs.ts';
+import { overall, progressLine } from '../io/progress.ts';
+import { say, sayDiagnostics } from '../io/terminal.ts';
+import { areTexts, type Reading, readReferenceTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
+import { refuseOverwriting, writeOutput } from '../io/write.ts';
 import type { Pyramid, Reference } from '../model.ts';
 import type { EduaMethod } from '../pyramid/edua/edua.ts';
 import { describePyramid, plural } from '../report/format.ts';
 import { openAnalyser } from '../run/analyser.ts';
 import { type BuiltPyramid, buildPyramid } from '../run/pyreval.ts';
-import { readContents, topicsIn } from './inputs.ts';
 import { atLeastOne } from './numbers.ts';
-import { progressLine } from './progress.ts';
 import {
   addAnalysisOptions,
   addBuildOptions,
@@ -18,8 +23,6 @@ import {
   cacheOf,
   pyrevalSettings,
 } from './pyreval-options.ts';
-import { refuseOverwriting, say, sayDiagnostics, writeOutput } from './shell.ts';
-import { isPlainInput, isText, readReferenceTexts, refuseBareFolder, topicOf } from './texts.ts';
 import { buildRules, refuseUnused } from './unused-options.ts';
 
 interface Options extends BuildFlags {
@@ -61,24 +64,23 @@ async function build(paths: readonly string[], options: Options, command: Comman
   refuseUnused(command, buildRules(options));
   refuseOverwriting({ inputs: paths, outputs: [options.output] });
   const diagnostics: Diagnostic[] = [];
-  const topics = readReferences(paths, options, (more) => void diagnostics.push(...more));
+  const inputs = openInputs();
+  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+  const topics = await readReferences({ paths, inputs, strict: options.strict, note }, options);
+  refuseOverwriting({ inputs: inputs.files(), outputs: [options.output] });
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   checkOutput(options.output, topics.length);
   const pyramids = await buildAll(topics, options);
   writePyramids(pyramids, options.output);
 }
 
-function readReferences(
-  paths: readonly string[],
-  options: Options,
-  note: (more: readonly Diagnostic[]) => void,
-): readonly Topic[] {
-  const { strict, id } = options;
-  if (paths.every((path) => (path === '-' ? isPlainInput() : isText(path)))) {
-    return [{ id: id ?? topicOf(paths[0]!), references: readReferenceTexts({ paths, strict, note }) }];
+async function readReferences(reading: Reading, { id }: Options): Promise<readonly Topic[]> {
+  const { paths, inputs } = reading;
+  if (await areTexts(paths, inputs)) {
+    return [{ id: id ?? topicOf(paths[0]!, inputs), references: await readReferenceTexts(reading) }];
   }
-  for (const path of paths) refuseBareFolder(path);
-  const topics = topicsIn(readContents({ paths, strict, note }), 'references');
+  for (const path of paths) refuseBareFolder(path, inputs);
+  const topics = topicsIn(await readContents(reading), 'references');
   const bare = topics.find(({ references }) => references.length === 0);
   if (bare !== undefined) {
     throw new CheopsError('E_EMPTY', `Topic "${bare.id}" has no references to build from.`, {
@@ -98,7 +100,7 @@ async function buildAll(topics: readonly Topic[], options: Options): Promise<rea
     ...(jobs === undefined ? {} : { jobs }),
     english,
     cache: cacheOf(options),
-    onProgress: (documents) => show(`${plural(documents, 'text')} read`),
+    onProgress: overall((documents) => show(`${plural(documents, 'text')} read`)),
   });
   try {
     const pyramids: Pyramid[] = [];

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { scoreTexts } from '../evaluate.ts';
-import { readFolder } from '../formats/files.ts';
+import { readFolder } from '../io/folders.ts';
+import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
+import { makeFolder, writeOutput } from '../io/write.ts';
 import type { Pyramid } from '../model.ts';
 import { tiers } from '../pyramid/tiers.ts';
 import { htmlReport } from '../report/html/html.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { openAnalyser } from '../run/analyser.ts';
 import { buildPyramid, PRESETS } from '../run/pyreval.ts';
-import { makeFolder, print, terminalWidth, wantsColour, writeOutput } from './shell.ts';
 
 const TOPICS = ['news', 'science', 'meeting'];
 const METHOD = 'edua-x';
@@ -37,7 +38,7 @@ async function demo({ out }: { out: string }): Promise<void> {
     const topics = [];
     for (const name of TOPICS) {
       const folder = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
-      const { id, references, summaries } = readFolder({ folder }).topics[0]!;
+      const { id, references, summaries } = (await readFolder({ folder })).topics[0]!;
       const { pyramid } = await buildPyramid({
         id,
         references,

@@ -1,21 +1,21 @@
 /** `cheops eval`: scores the summaries of datasets by any number of metrics, one row each. */
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { CheopsError, type Diagnostic, type Place } from '../errors.ts';
-import { streamTopics } from '../formats/dataset.ts';
-import { readFolder, textFiles } from '../formats/files.ts';
+import { datasetFiles, streamDatasets } from '../io/datasets.ts';
+import { type Inputs, openInputs } from '../io/inputs.ts';
+import { progressLine } from '../io/progress.ts';
+import { filesBeside, openRows, type Rows } from '../io/rows.ts';
+import { isReplaceable, realTarget } from '../io/target.ts';
+import { print, say, sayDiagnostics, terminalWidth } from '../io/terminal.ts';
+import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
 import { compareIds, type Topic } from '../model.ts';
 import { plural } from '../report/format.ts';
 import { pruneCache } from '../run/cache.ts';
 import { evaluateDataset } from '../run/evaluate-dataset.ts';
+import type { ScoreLine } from '../run/metric.ts';
 import { METRIC_NAMES, metricsNamed, needsNoReferences } from '../run/metrics.ts';
-import { linesText, type Output, openOutput } from '../run/output.ts';
-import { isReplaceable, realTarget } from '../run/target.ts';
 import { averagesText } from './averages.ts';
 import { atLeastOne } from './numbers.ts';
-import { progressLine } from './progress.ts';
 import {
   addAnalysisOptions,
   addMatchOptions,
@@ -26,15 +26,6 @@ import {
   pyrevalSettings,
 } from './pyreval-options.ts';
 import { addRougeOptions, metricOptions, type RougeFlags } from './rouge-options.ts';
-import {
-  isFolder,
-  print,
-  refuseOverwriting,
-  say,
-  sayDiagnostics,
-  streamInput,
-  terminalWidth,
-} from './shell.ts';
 import { evalRules, refuseUnused } from './unused-options.ts';
 
 interface Options extends RougeFlags, BuildFlags, MatchFlags {
@@ -72,11 +63,12 @@ export function evalCommand(): Command {
 async function evaluate(paths: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const sorted = [...new Set(paths)].sort(compareIds);
-  checkOutput(sorted, options);
+  const inputs = openInputs();
+  checkOutput(sorted, inputs, options);
   checkNames(options);
   const folder = cacheFolder(options);
   const chosen = {
-    ...metricOptions(options),
+    ...(await metricOptions(options, inputs)),
     pyreval: pyrevalSettings(options),
     english: options.english,
     ...(folder === null ? {} : { cacheFolder: folder }),
@@ -85,14 +77,12 @@ async function evaluate(paths: readonly string[], options: Options, command: Com
   // After the names of the metrics have been checked: a metric that does not exist uses nothing.
   refuseUnused(command, evalRules(options));
   const notes = collector(options.allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT);
-  const output =
-    options.output === '-'
-      ? standardOutput()
-      : openOutput({ file: options.output, key: await runKey(sorted, [...signatures, ...options.as]) });
+  const output = openRows({ file: options.output, key: [...signatures, ...options.as, options.english] });
   const show = progressLine();
   const progress = await evaluateDataset({
     topics: usableTopics({
       paths: sorted,
+      inputs,
       metrics: options.metrics,
       strict: options.strict,
       note: notes.add,
@@ -114,14 +104,17 @@ async function evaluate(paths: readonly string[], options: Options, command: Com
 }
 
 /** The rows must not take the place of what they are made from, and averages need them in a file. */
-function checkOutput(paths: readonly string[], { output, stopWords, average }: Options): void {
-  const inputs = paths.flatMap((path) => (path !== '-' && isFolder(path) ? textFiles(path) : [path]));
-  if (typeof stopWords === 'string') inputs.push(stopWords);
-  const target = realTarget(output);
-  if (output !== '-') {
-    refuseOverwriting({ inputs, outputs: [output, `${target}.part`, `${target}.key`] });
+function checkOutput(
+  paths: readonly string[],
+  inputs: Inputs,
+  { output, stopWords, average }: Options,
+): void {
+  const files = datasetFiles(paths, inputs);
+  const words = typeof stopWords === 'string' ? [stopWords] : [];
+  if (!isStandardOutput(output)) {
+    refuseOverwriting({ inputs: [...files, ...words], outputs: [output, ...filesBeside(output)] });
   }
-  if (average && (output === '-' || !isReplaceable(target))) {
+  if (average && (isStandardOutput(output) || !isReplaceable(realTarget(output)))) {
     throw new CheopsError('E_USAGE', '--average needs the rows in a file, not on standard output.', {
       fix: 'Name a file with -o.',
     });
@@ -145,12 +138,18 @@ function checkNames({ metrics, as }: Options): void {
   }
 }
 
-function renaming(output: Output, names: ReadonlyMap<string, string>): Output {
+function renaming(output: Rows, names: ReadonlyMap<string, string>): Rows {
   if (names.size === 0) return output;
   return {
     ...output,
-    add: (lines) =>
-      output.add(lines.map((line) => ({ ...line, metric: names.get(line.metric) ?? line.metric }))),
+    add: (topic, rows) =>
+      output.add(
+        topic,
+        (rows as readonly ScoreLine[]).map((row) => ({
+          ...row,
+          metric: names.get(row.metric) ?? row.metric,
+        })),
+      ),
   };
 }
 
@@ -163,6 +162,7 @@ function collector(most: number): { readonly kept: readonly Diagnostic[]; readon
 
 interface TopicSource {
   readonly paths: readonly string[];
+  readonly inputs: Inputs;
   readonly metrics: readonly string[];
   readonly strict: boolean;
   readonly note: Note;
@@ -170,11 +170,9 @@ interface TopicSource {
 
 /** The topics, each id once in all files. What they lack is noted; if nothing can be scored, that is an error. */
 async function* usableTopics(source: TopicSource): AsyncGenerator<Topic> {
-  const seen = source.paths.length > 1 ? new Map<string, string>() : null;
   let topics = 0;
   let summaries = 0;
-  for await (const { topic, where } of readTopics(source)) {
-    refuseSecond(topic, where, seen);
+  for await (const { topic, where } of streamDatasets(source)) {
     const lacks = whatLacks(topic, where, source.metrics);
     if (source.strict && lacks.length > 0) throw strictError(lacks[0]!);
     source.note(lacks);
@@ -191,17 +189,6 @@ async function* usableTopics(source: TopicSource): AsyncGenerator<Topic> {
     const fix = 'Put them into "summaries", each with an id and a text.';
     throw new CheopsError('E_EMPTY', 'No topic has a summary to score.', { where: { file }, fix });
   }
-}
-
-function refuseSecond({ id }: Topic, where: Place, seen: Map<string, string> | null): void {
-  const other = seen?.get(id);
-  if (other !== undefined) {
-    throw new CheopsError('E_DUPLICATE', `Topic "${id}" is in ${other} too.`, {
-      where,
-      fix: 'Give each topic its own id, or score the files one by one.',
-    });
-  }
-  seen?.set(id, where.file!);
 }
 
 function whatLacks(topic: Topic, where: Place, metrics: readonly string[]): readonly Diagnostic[] {
@@ -227,49 +214,6 @@ function withoutReferences(topic: Topic, metrics: readonly string[]): string {
 
 function strictError({ message, where }: Diagnostic): CheopsError {
   return new CheopsError('E_STRICT', message, { where });
-}
-
-async function* readTopics({
-  paths,
-  strict,
-  note,
-}: TopicSource): AsyncGenerator<{ readonly topic: Topic; readonly where: Place }> {
-  for (const path of paths) {
-    if (path !== '-' && isFolder(path)) {
-      const { topics, diagnostics } = readFolder({ folder: path, strict });
-      note(diagnostics);
-      for (const topic of topics) yield { topic, where: { file: path } };
-    } else {
-      const options = { file: path, strict };
-      for await (const { topic, line, diagnostics } of streamTopics(streamInput(path), options)) {
-        note(diagnostics);
-        yield { topic, where: { file: path, line } };
-      }
-    }
-  }
-}
-
-/** What the run depends on: the metrics and every byte of the data. */
-async function runKey(paths: readonly string[], metrics: readonly unknown[]): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify(metrics));
-  for (const path of paths) {
-    if (path === '-') hash.update(String(process.pid));
-    else if (isFolder(path)) hash.update(JSON.stringify(readFolder({ folder: path }).topics));
-    else for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
-  }
-  return hash.digest('hex');
-}
-
-/** Waits for its reader, so that what is not read yet does not pile up. */
-function standardOutput(): Output {
-  return {
-    skip: () => false,
-    async add(lines) {
-      if (!process.stdout.write(linesText(lines))) await once(process.stdout, 'drain');
-    },
-    finish: () => {},
-    stop: () => {},
-  };
 }
 
 function splitNames(text: string): readonly string[] {

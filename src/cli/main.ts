@@ -2,18 +2,20 @@
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
 import { Command, CommanderError } from 'commander';
 import { CheopsError, formatError } from '../errors.ts';
-import { writeError } from '../run/target.ts';
+import { crash } from '../io/crash.ts';
+import { writeError } from '../io/failure.ts';
+import { say } from '../io/terminal.ts';
 import { VERSION } from '../version.ts';
-import { say } from './shell.ts';
 
 const DONE = 0;
 const WRONG_INPUT = 2;
 
+// Whatever was not foreseen ends with a code of its own: 1 says that a threshold was missed.
+process.on('uncaughtException', crash);
+
 const program = new Command('cheops')
   .description('Pyramid evaluation of summaries: what they say, what they miss, and what that scores.')
-  .version(VERSION)
-  .showHelpAfterError('Run with --help to see what it takes.')
-  .exitOverride();
+  .version(VERSION);
 /** Only the command that is called is loaded; help needs them all. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import('./build.ts')).buildCommand(),
@@ -28,8 +30,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 const called = process.argv[2] ?? '';
 for (const name of Object.hasOwn(COMMANDS, called) ? [called] : Object.keys(COMMANDS)) {
-  const command = await COMMANDS[name]!();
-  program.addCommand(command.exitOverride().showHelpAfterError('Run with --help to see what it takes.'));
+  program.addCommand(await COMMANDS[name]!());
+}
+for (const command of [program, ...program.commands]) {
+  command
+    .exitOverride()
+    .configureOutput({ writeErr: say })
+    .showHelpAfterError('Run with --help to see what it takes.');
 }
 
 // A reader that closes early, as `head` does, has all it wants; what the command found out still counts. The command
@@ -53,9 +60,7 @@ try {
 
 function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_INPUT;
-  if (error instanceof CheopsError) {
-    say(formatError(error));
-    return WRONG_INPUT;
-  }
-  throw error;
+  if (!(error instanceof CheopsError)) return crash(error);
+  say(formatError(error));
+  return WRONG_INPUT;
 }

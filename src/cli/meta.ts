@@ -2,8 +2,11 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CheopsError, type Diagnostic, formatPlace, type Place } from '../errors.ts';
-import { textFiles } from '../formats/files.ts';
 import { type MetricScoreRow, readScores } from '../formats/scores.ts';
+import { readContents } from '../io/contents.ts';
+import { type Inputs, openInputs } from '../io/inputs.ts';
+import { print, sayDiagnostics, terminalWidth } from '../io/terminal.ts';
+import { makeFolder, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { combineMetrics } from '../meta/combine.ts';
 import { COEFFICIENTS, type Coefficient } from '../meta/correlation.ts';
 import { TESTS } from '../meta/difference.ts';
@@ -17,18 +20,7 @@ import { combinationText, metaText } from '../report/meta.ts';
 import { metaHtml } from '../report/meta-html/html.ts';
 import { svgFiles } from '../report/meta-html/svg.ts';
 import { type MetaViewInput, viewMeta } from '../report/meta-html/view.ts';
-import { readContents } from './inputs.ts';
 import { atLeastOne } from './numbers.ts';
-import {
-  isFolder,
-  makeFolder,
-  print,
-  readInput,
-  refuseOverwriting,
-  sayDiagnostics,
-  terminalWidth,
-  writeOutput,
-} from './shell.ts';
 
 /** Fields of human judgments that are tried when none is named. */
 const USUAL_FIELDS = ['pyramid', 'coverage', 'raw'];
@@ -93,10 +85,11 @@ export function metaCommand(): Command {
     .action(meta);
 }
 
-function meta(paths: readonly string[], options: Options): void {
+async function meta(paths: readonly string[], options: Options): Promise<void> {
   refuseOverwriting({ inputs: [...paths, ...options.human], outputs: namedOutputs(options) });
-  const given = readAllScores(paths);
-  const { topics, files } = readJudged(options.human);
+  const inputs = openInputs();
+  const given = await readAllScores(paths, inputs);
+  const topics = await readJudged(options.human, inputs);
   const field = options.field ?? usualField(topics);
   const human = humanScores(topics, field);
   checkInput({ scores: given, human, topics, field, options });
@@ -122,9 +115,9 @@ function meta(paths: readonly string[], options: Options): void {
     combineMetrics({ scores, human, a, b, levels, coefficient, standardise }),
   );
   const results = resultFiles(options, { evaluation, scores, human, field, combinations, notes });
-  refuseOverwriting({ inputs: [...paths, ...files], outputs: results.map(({ file }) => file) });
+  refuseOverwriting({ inputs: inputs.files(), outputs: results.map(({ file }) => file) });
   if (options.svg !== undefined) makeFolder(options.svg);
-  for (const { file, content } of results) writeOutput(file, content);
+  writeOutputs(results);
   if (namedOutputs(options).includes('-')) return;
   const width = terminalWidth();
   const combined = combinations.map((combination) => `\n${combinationText(combination, { width })}`).join('');
@@ -182,11 +175,11 @@ function resultFiles({ json, html, svg }: Options, input: MetaViewInput): readon
 }
 
 /** The rows of all files; two scores for one summary, or one metric computed in two ways, are an error. */
-function readAllScores(paths: readonly string[]): readonly MetricScoreRow[] {
+async function readAllScores(paths: readonly string[], inputs: Inputs): Promise<readonly MetricScoreRow[]> {
   const seen = new Map<string, Place>();
   const signatures = new Map<string, { readonly signature: string; readonly where: Place }>();
-  return paths.flatMap((path) =>
-    readScores(readInput(path)).map((row) => {
+  const read = async (path: string) =>
+    readScores({ file: path, bytes: await inputs.bytes(path) }).map((row) => {
       const where = { file: path, line: row.line };
       const key = JSON.stringify([row.topic, row.summary, row.metric]);
       const other = seen.get(key);
@@ -197,8 +190,10 @@ function readAllScores(paths: readonly string[]): readonly MetricScoreRow[] {
       seen.set(key, where);
       refuseMixture(row, where, signatures);
       return row;
-    }),
-  );
+    });
+  const rows: (readonly MetricScoreRow[])[] = [];
+  for (const path of paths) rows.push(await read(path));
+  return rows.flat();
 }
 
 function refuseMixture(
@@ -218,15 +213,12 @@ function refuseMixture(
   }
 }
 
-/** The topics of the datasets, and the files that they were read from. */
-function readJudged(paths: readonly string[]): {
-  readonly topics: readonly Topic[];
-  readonly files: readonly string[];
-} {
+/** The topics of the datasets. */
+async function readJudged(paths: readonly string[], inputs: Inputs): Promise<readonly Topic[]> {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const seen = new Map<string, string>();
-  const contents = readContents({ paths, strict: false, note });
+  const contents = await readContents({ paths, inputs, strict: false, note });
   const topics = contents.flatMap(({ content, file }) => {
     if (content.kind !== 'topics') {
       throw new CheopsError('E_FORMAT', 'This is no dataset with human judgments.', { where: { file } });
@@ -240,8 +232,7 @@ function readJudged(paths: readonly string[]): {
     return content.value;
   });
   sayDiagnostics(diagnostics);
-  const files = contents.flatMap(({ file }) => (file !== '-' && isFolder(file) ? textFiles(file) : [file]));
-  return { topics, files };
+  return topics;
 }
 
 /** Refuses what cannot be compared at all, and says what there is instead. */

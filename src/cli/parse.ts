@@ -1,6 +1,14 @@
 /** `cheops parse`: what the syntax model sees in texts, in several formats. Texts stream through, of any length. */
 import { Command, Option } from 'commander';
 import { CheopsError } from '../errors.ts';
+import { documentIds } from '../io/document-ids.ts';
+import { type Inputs, openInputs } from '../io/inputs.ts';
+import { type Part, readParts } from '../io/parts.ts';
+import { progressLine } from '../io/progress.ts';
+import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
+import { sayDiagnostics } from '../io/terminal.ts';
+import { expandFolders } from '../io/texts.ts';
+import { refuseOverwriting } from '../io/write.ts';
 import { plural } from '../report/format.ts';
 import { PARSE_FORMATS, type ParseFormat } from '../report/parse/parse.ts';
 import { openParsesWriter } from '../report/parse/several.ts';
@@ -9,12 +17,7 @@ import { openParsers, type Parsers } from '../run/parsers.ts';
 import { CLAUSE_MODES, type ClauseMode, DEFAULT_MAX_ALTERNATIVES } from '../segment/clauses/clauses.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { isEnglish } from '../text/language.ts';
-import { documentIds } from './document-ids.ts';
 import { atLeastOne, upTo } from './numbers.ts';
-import { type Part, readParts } from './parse-parts.ts';
-import { progressLine } from './progress.ts';
-import { expandInputs, foldersInside, isFolder, refuseOverwriting, sayDiagnostics } from './shell.ts';
-import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 import { parseRules, refuseUnused } from './unused-options.ts';
 
 interface Options {
@@ -53,8 +56,9 @@ export function parseCommand(): Command {
 
 async function parse(paths: readonly string[], options: Options, command: Command): Promise<void> {
   refuseUnused(command, parseRules(options));
-  const files = expandInputs(paths, ['.txt', '.conllu']);
-  const folders = paths.filter((path) => path !== '-' && isFolder(path));
+  const inputs = openInputs();
+  const files = expandFolders(paths, { inputs, endings: ['.txt', '.conllu'] });
+  const folders = paths.filter((path) => inputs.kindOf(path) === 'folder');
   refuseOverwriting({ inputs: files, outputs: [options.output] });
   if (options.format === 'svg' && files.length > 1) {
     throw new CheopsError('E_USAGE', 'A picture shows one text, and there are several.', {
@@ -62,12 +66,13 @@ async function parse(paths: readonly string[], options: Options, command: Comman
     });
   }
   const documents = documentIds(files).map((id, i) => ({ id, file: files[i]! }));
-  noteFoldersInside(folders);
+  noteFoldersInside(folders, inputs);
   const output = openStreamOutput(options.output);
   const parsers = openParsers(options.jobs === undefined ? {} : { jobs: options.jobs });
   try {
     await parseFiles({
       documents,
+      inputs,
       several: documents.length > 1 || folders.length > 0,
       options,
       output: closingOnFailure(output, parsers),
@@ -82,9 +87,9 @@ async function parse(paths: readonly string[], options: Options, command: Comman
   }
 }
 
-function noteFoldersInside(folders: readonly string[]): void {
+function noteFoldersInside(folders: readonly string[], inputs: Inputs): void {
   for (const folder of folders) {
-    const count = foldersInside(folder);
+    const count = inputs.list(folder).filter(({ isFolder }) => isFolder).length;
     if (count === 0) continue;
     const message = `The folder has ${plural(count, 'folder')} inside.`;
     const assumed = 'Only the files that lie in the folder itself are meant.';
@@ -114,12 +119,14 @@ interface Document {
 /** Parts of all files are parsed at once, as far as there are processes, and written in their order. */
 async function parseFiles({
   documents,
+  inputs,
   several,
   options,
   output,
   parsers,
 }: {
   documents: readonly Document[];
+  inputs: Inputs;
   several: boolean;
   options: Options;
   output: Pick<StreamOutput, 'write'>;
@@ -138,7 +145,7 @@ async function parseFiles({
   });
   let count = 0;
   for await (const { id, isFirst, sentences } of mapInOrder({
-    items: partsOf(documents),
+    items: partsOf(documents, inputs),
     work,
     atOnce: 2 * parsers.size,
   })) {
@@ -158,10 +165,10 @@ interface NamedPart {
 }
 
 /** An error in a file waits for its turn, so that what comes out before it is the same for any number of processes. */
-async function* partsOf(documents: readonly Document[]): AsyncGenerator<NamedPart> {
+async function* partsOf(documents: readonly Document[], inputs: Inputs): AsyncGenerator<NamedPart> {
   for (const { id, file } of documents) {
     try {
-      for await (const part of readParts(file)) yield { id, part };
+      for await (const part of readParts(file, inputs)) yield { id, part };
     } catch (error) {
       yield { id, part: { file, isFirst: false, error } };
     }

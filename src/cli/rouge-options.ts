@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
+import type { Inputs } from '../io/inputs.ts';
 import {
   COMBINATIONS,
   type Combination,
@@ -12,7 +13,6 @@ import {
 } from '../overlap/rouge/options.ts';
 import { type MetricOptions, SENTENCES } from '../run/options.ts';
 import { parseStopWords } from '../text/stopwords.ts';
-import { readInput } from './shell.ts';
 
 export interface RougeFlags {
   readonly rougePreset?: Preset;
@@ -47,13 +47,15 @@ export function addRougeOptions(command: Command): Command {
     );
 }
 
-export function metricOptions(flags: RougeFlags): MetricOptions {
+export async function metricOptions(flags: RougeFlags, inputs: Inputs): Promise<MetricOptions> {
   const { rougePreset, stem, stopWords, length, references, jackknife, sentences } = flags;
   const { rougeAlpha, rougeBeta } = flags;
   const rouge: RougeChoices = {
     ...(rougePreset === undefined ? {} : { preset: rougePreset }),
     ...(stem === undefined ? {} : { stem }),
-    ...(stopWords === undefined ? {} : { stopWords: stopWords === true || readStopWords(stopWords) }),
+    ...(stopWords === undefined
+      ? {}
+      : { stopWords: stopWords === true || (await readStopWords(stopWords, inputs)) }),
     ...(length === undefined ? {} : { limit: length }),
     ...(references === undefined ? {} : { references }),
     ...(jackknife === undefined ? {} : { jackknife }),
@@ -63,9 +65,8 @@ export function metricOptions(flags: RougeFlags): MetricOptions {
   return { rouge, ...(sentences === undefined ? {} : { sentences }) };
 }
 
-function readStopWords(path: string): ReadonlySet<string> {
-  const { file, bytes } = readInput(path);
-  return parseStopWords(decode(bytes, createLog(file)), { file });
+async function readStopWords(file: string, inputs: Inputs): Promise<ReadonlySet<string>> {
+  return parseStopWords(decode(await inputs.bytes(file), createLog(file)), { file });
 }
 
 function parseLimit(text: string): Limit {

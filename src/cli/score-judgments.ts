@@ -5,10 +5,11 @@
 import { CheopsError } from '../errors.ts';
 import { writeCsv } from '../formats/csv.ts';
 import { readJudgments } from '../formats/judgments.ts';
+import { print, say, terminalWidth } from '../io/terminal.ts';
+import { writeOutputs } from '../io/write.ts';
 import { type DucScore, ducText } from '../report/duc.ts';
 import { ducCoverage } from '../score/duc-coverage.ts';
 import { signature } from '../signature.ts';
-import { type Input, print, say, terminalWidth, writeOutput } from './shell.ts';
 
 export interface JudgmentOptions {
   readonly min: Readonly<Record<string, number | undefined>>;
@@ -16,7 +17,10 @@ export interface JudgmentOptions {
 }
 
 /** Whether every summary reaches the threshold. */
-export function scoreJudgments(inputs: readonly Input[], options: JudgmentOptions): boolean {
+export function scoreJudgments(
+  inputs: readonly { readonly file: string; readonly bytes: Uint8Array }[],
+  options: JudgmentOptions,
+): boolean {
   refuseThresholds(options);
   const scores = inputs.flatMap(readJudgments).map(
     ({ summary, percentages }): DucScore => ({
@@ -35,11 +39,15 @@ export function scoreJudgments(inputs: readonly Input[], options: JudgmentOption
     signature: signature({ score: 'duc-2003' }),
     scores,
   };
-  if (typeof options.json === 'string') writeOutput(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  if (typeof options.csv === 'string') {
-    const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);
-    writeOutput(options.csv, writeCsv([['summary', 'units', 'coverage'], ...rows]));
-  }
+  const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);
+  writeOutputs([
+    ...(typeof options.json === 'string'
+      ? [{ file: options.json, content: `${JSON.stringify(report, null, 2)}\n` }]
+      : []),
+    ...(typeof options.csv === 'string'
+      ? [{ file: options.csv, content: writeCsv([['summary', 'units', 'coverage'], ...rows]) }]
+      : []),
+  ]);
   if (options.json !== '-' && options.csv !== '-') {
     print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
   }

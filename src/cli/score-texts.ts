@@ -5,6 +5,11 @@
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { type Matcher, scoreTexts } from '../evaluate.ts';
 import { topicToPyramid } from '../formats/dataset.ts';
+import { topicsIn } from '../io/annotations.ts';
+import { type ReadContent, readContents } from '../io/contents.ts';
+import type { Inputs } from '../io/inputs.ts';
+import { overall, progressLine } from '../io/progress.ts';
+import { areTexts, type Reading, readReferenceTexts, readTexts, topicOf } from '../io/texts.ts';
 import { compareIds, type Pyramid, type Summary, type Topic } from '../model.ts';
 import type { EduaMethod } from '../pyramid/edua/edua.ts';
 import { plural } from '../report/format.ts';
@@ -12,10 +17,7 @@ import type { Report } from '../report/report.ts';
 import { type Analyser, openAnalyser } from '../run/analyser.ts';
 import { buildPyramid, type PyrevalSettings } from '../run/pyreval.ts';
 import type { ScoreOptions } from '../score/score.ts';
-import { type ReadContent, readContents, topicsIn } from './inputs.ts';
-import { progressLine } from './progress.ts';
 import { type BuildFlags, cacheOf, type MatchFlags, pyrevalSettings } from './pyreval-options.ts';
-import { isText, readReferenceTexts, readTexts, topicOf } from './texts.ts';
 
 export interface TextFlags extends BuildFlags, MatchFlags {
   readonly pyramid?: string;
@@ -51,7 +53,7 @@ export async function scorePlainTexts({
   const run = {
     ...(flags.jobs === undefined ? {} : { jobs: flags.jobs }),
     cache: cacheOf(flags),
-    onProgress: (documents: number) => show(`${plural(documents, 'text')} read`),
+    onProgress: overall((documents) => show(`${plural(documents, 'text')} read`)),
   };
   const analyser = openAnalyser({ ...settings, english: flags.english, ...run });
   try {
@@ -78,7 +80,17 @@ async function ready(
 }
 
 /** The tasks of a call that says what to score against: `--pyramid` or `--references`. */
-export function readTasks(paths: readonly string[], flags: TextFlags, note: Note): readonly Task[] {
+export async function readTasks({
+  paths,
+  inputs,
+  flags,
+  note,
+}: {
+  paths: readonly string[];
+  inputs: Inputs;
+  flags: TextFlags;
+  note: Note;
+}): Promise<readonly Task[]> {
   const { pyramid, references, strict } = flags;
   if (pyramid !== undefined && references !== undefined) {
     throw new CheopsError('E_USAGE', 'There are a pyramid and references to build one from.', {
@@ -89,15 +101,16 @@ export function readTasks(paths: readonly string[], flags: TextFlags, note: Note
     pyramid === undefined
       ? [
           {
-            id: topicOf(references![0]!),
-            references: readReferenceTexts({ paths: references!, strict, note }),
+            id: topicOf(references![0]!, inputs),
+            references: await readReferenceTexts({ paths: references!, inputs, strict, note }),
           },
         ]
-      : readPyramids(pyramid, strict, note);
-  if (paths.every((path) => path === '-' || isText(path))) {
-    return [{ summaries: readTexts({ paths, strict, note }), pyramid: onlyOne(given, pyramid ?? '') }];
+      : await readPyramids({ paths: [pyramid], inputs, strict, note });
+  if (await areTexts(paths, inputs)) {
+    const summaries = await readTexts({ paths, inputs, strict, note });
+    return [{ summaries, pyramid: onlyOne(given, pyramid ?? '') }];
   }
-  const topics = topicsWithSummaries(readContents({ paths, strict, note }));
+  const topics = topicsWithSummaries(await readContents({ paths, inputs, strict, note }));
   return topics.map((topic) => ({
     summaries: topic.summaries,
     pyramid: topics.length === 1 && given.length === 1 ? given[0]! : pyramidFor(topic, given),
@@ -112,8 +125,8 @@ export function tasksOf(contents: readonly ReadContent[]): readonly Task[] {
   }));
 }
 
-function readPyramids(path: string, strict: boolean, note: Note): readonly Pyramid[] {
-  return readContents({ paths: [path], strict, note }).flatMap(({ file, content }) => {
+async function readPyramids(reading: Reading): Promise<readonly Pyramid[]> {
+  return (await readContents(reading)).flatMap(({ file, content }) => {
     if (content.kind === 'pyramids') return content.value;
     if (content.kind === 'annotations') return content.value.map((annotation) => annotation.pyramid);
     const pyramids = content.value.flatMap((topic) => topicToPyramid(topic) ?? []);

@@ -1,8 +1,15 @@
 /** `cheops score`: scores annotated or plain summaries and writes reports. */
+import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { MATCHERS, scoreAnnotations } from '../evaluate.ts';
 import { isJudgments } from '../formats/judgments.ts';
+import { annotationsOf, isUnjudged } from '../io/annotations.ts';
+import { readContents } from '../io/contents.ts';
+import { type Inputs, openInputs } from '../io/inputs.ts';
+import { print, sayDiagnostics, terminalWidth, wantsColour } from '../io/terminal.ts';
+import { isText } from '../io/texts.ts';
+import { makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { csvReport } from '../report/csv.ts';
 import { htmlReport } from '../report/html/html.ts';
 import { jsonReport } from '../report/json.ts';
@@ -13,23 +20,10 @@ import { type Report, type Reporter, SCORE_NAMES, type ScoreName } from '../repo
 import { terminalReport } from '../report/terminal.ts';
 import { missedThresholds } from '../report/thresholds.ts';
 import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type ScoreOptions } from '../score/score.ts';
-import { annotationsOf, isUnjudged, readContents } from './inputs.ts';
 import { atLeastOne } from './numbers.ts';
 import { addAnalysisOptions, addBuildOptions, addMatchOptions } from './pyreval-options.ts';
 import { scoreJudgments } from './score-judgments.ts';
 import { readTasks, scorePlainTexts, type Task, type TextFlags, tasksOf } from './score-texts.ts';
-import {
-  type Input,
-  makeFolder,
-  print,
-  readInput,
-  refuseOverwriting,
-  sayDiagnostics,
-  terminalWidth,
-  wantsColour,
-  writeOutput,
-} from './shell.ts';
-import { isText } from './texts.ts';
 import { ANNOTATION_RULES, JUDGMENT_RULES, refuseUnused, scoreRules } from './unused-options.ts';
 
 /** Exit codes: every summary reaches the thresholds, or one misses one. */
@@ -107,65 +101,73 @@ function comprehensive(): Option {
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const outputs = [...Object.keys(FILE_REPORTS), 'log'].flatMap((name) =>
-    typeof options[name] === 'string' ? [options[name]] : [],
-  );
-  const inputs = [
+  const outputs = [...namedFiles(options), ...(options.log === undefined ? [] : [options.log])];
+  const named = [
     ...paths,
     ...(options.pyramid === undefined ? [] : [options.pyramid]),
     ...(options.references ?? []),
   ];
-  refuseOverwriting({ inputs, outputs });
+  refuseOverwriting({ inputs: named, outputs });
+  const inputs = openInputs();
   // The exit code is set before anything is printed, so that a reader who stops early does not change it.
-  const judgments = judgmentInputs(paths);
+  const judgments = await judgmentInputs(paths, inputs);
   if (judgments.length > 0) {
     refuseUnused(command, JUDGMENT_RULES);
     process.exitCode = scoreJudgments(judgments, options) ? DONE : MISSED;
-  } else await scoreMatches(paths, options, command);
+  } else await scoreMatches({ paths, inputs, options, command });
 }
 
 /** The tables of DUC 2003 judgments among the inputs; they are not mixed with others. */
-function judgmentInputs(paths: readonly string[]): readonly Input[] {
+async function judgmentInputs(
+  paths: readonly string[],
+  inputs: Inputs,
+): Promise<readonly { readonly file: string; readonly bytes: Uint8Array }[]> {
   const tables = paths.filter((path) => path === '-' || /\.csv$/i.test(path));
   if (tables.length !== paths.length) return [];
-  const inputs = tables.map(readInput);
-  return inputs.every(({ bytes }) => isJudgments(bytes)) ? inputs : [];
+  const read = [];
+  for (const file of tables) read.push({ file, bytes: await inputs.bytes(file) });
+  return read.every(({ bytes }) => isJudgments(bytes)) ? read : [];
 }
 
-async function scoreMatches(paths: readonly string[], options: Options, command: Command): Promise<void> {
+interface Call {
+  readonly paths: readonly string[];
+  readonly inputs: Inputs;
+  readonly options: Options;
+  readonly command: Command;
+}
+
+async function scoreMatches(call: Call): Promise<void> {
+  const { inputs, options } = call;
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-  const report = await makeReport({ paths, options, command, note });
+  const report = await makeReport({ ...call, note });
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   process.exitCode = missedThresholds(report).length > 0 ? MISSED : DONE;
-  writeReports(report, options);
+  writeReports(report, inputs, options);
 }
 
 /** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
 async function makeReport({
   paths,
+  inputs,
   options,
   command,
   note,
-}: {
-  paths: readonly string[];
-  options: Options;
-  command: Command;
-  note: (more: readonly Diagnostic[]) => void;
-}): Promise<Report> {
+}: Call & { note: (more: readonly Diagnostic[]) => void }): Promise<Report> {
   const { averageSize, comprehensive, min: thresholds, strict } = options;
   const score = { averageSize, comprehensive };
   const automatic = (tasks: readonly Task[]) => {
     const builds = tasks.some(({ pyramid }) => !('units' in pyramid));
+    refuseOverwriting({ inputs: inputs.files(), outputs: namedFiles(options) });
     refuseUnused(command, scoreRules({ ...options, builds }));
     if (options.match === 'presence') refuseUnknownScores(thresholds);
     return scorePlainTexts({ tasks, flags: options, score, thresholds });
   };
   if (options.pyramid !== undefined || options.references !== undefined) {
-    return automatic(readTasks(paths, options, note));
+    return automatic(await readTasks({ paths, inputs, flags: options, note }));
   }
-  refuseTexts(paths);
-  const contents = readContents({ paths, strict, note });
+  await refuseTexts(paths, inputs);
+  const contents = await readContents({ paths, inputs, strict, note });
   if (isUnjudged(contents)) return automatic(tasksOf(contents));
   refuseUnused(command, ANNOTATION_RULES);
   const annotations = annotationsOf(contents, { paths, strict, note });
@@ -181,31 +183,37 @@ function refuseUnknownScores(thresholds: Report['thresholds']): void {
   });
 }
 
-function refuseTexts(paths: readonly string[]): void {
-  const text = paths.find(isText);
-  if (text === undefined) return;
-  throw new CheopsError('E_USAGE', 'This is plain text, and nothing says what to score it against.', {
-    where: { file: text },
-    fix: 'Add --references with reference summaries, or --pyramid with a pyramid that cheops build made.',
-  });
+async function refuseTexts(paths: readonly string[], inputs: Inputs): Promise<void> {
+  for (const path of paths) {
+    if (!(await isText(path, inputs))) continue;
+    throw new CheopsError('E_USAGE', 'This is plain text, and nothing says what to score it against.', {
+      where: { file: path },
+      fix: 'Add --references with reference summaries, or --pyramid with a pyramid that cheops build made.',
+    });
+  }
+}
+
+function namedFiles(options: Options): readonly string[] {
+  return Object.keys(FILE_REPORTS).flatMap((name) =>
+    typeof options[name] === 'string' ? [options[name]] : [],
+  );
 }
 
 /** The table goes to standard output, unless another report takes its place. */
-function writeReports(report: Report, options: Options): void {
-  let printed = false;
-  for (const [name, reporter] of Object.entries(FILE_REPORTS)) {
-    const target = options[name];
-    if (typeof target !== 'string') continue;
-    writeOutput(target, reporter(report)[0]!.content);
-    printed ||= target === '-';
+function writeReports(report: Report, inputs: Inputs, options: Options): void {
+  const outputs: OutputFile[] = Object.entries(FILE_REPORTS).flatMap(([name, reporter]) => {
+    const file = options[name];
+    return typeof file === 'string' ? [{ file, content: reporter(report)[0]!.content }] : [];
+  });
+  const { log } = options;
+  if (log !== undefined) {
+    outputs.push(...logReport(report).map(({ name, content }) => ({ file: join(log, name), content })));
   }
-  if (options.log !== undefined) writeLogs(report, options.log);
-  if (!printed) print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
-}
-
-function writeLogs(report: Report, folder: string): void {
-  makeFolder(folder);
-  for (const { name, content } of logReport(report)) writeOutput(`${folder}/${name}`, content);
+  refuseOverwriting({ inputs: inputs.files(), outputs: outputs.map(({ file }) => file) });
+  if (log !== undefined) makeFolder(log);
+  writeOutputs(outputs);
+  if (outputs.some(({ file }) => file === '-')) return;
+  print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
 }
 
 /** `coverage=0.5`, added to the thresholds given before. */

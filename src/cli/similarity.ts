@@ -7,16 +7,18 @@
  */
 import { Command, Option } from 'commander';
 import { CheopsError } from '../errors.ts';
-import { decode } from '../formats/encoding.ts';
+import { decode, refuseBinary } from '../formats/encoding.ts';
 import { type JsonText, parseJson } from '../formats/json-text.ts';
 import { streamLines } from '../formats/lines.ts';
 import { createLog, type Log } from '../formats/log.ts';
+import { openInputs } from '../io/inputs.ts';
+import { progressLine } from '../io/progress.ts';
+import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
+import { say, sayDiagnostics } from '../io/terminal.ts';
+import { refuseOverwriting } from '../io/write.ts';
 import { plural } from '../report/format.ts';
 import { openVectors, similarity, VECTORS, type Vectors, type VectorsName } from '../semantics/vectors.ts';
 import { signature } from '../signature.ts';
-import { progressLine } from './progress.ts';
-import { refuseOverwriting, say, sayDiagnostics, streamInput } from './shell.ts';
-import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 
 interface Options {
   readonly vectors: VectorsName;
@@ -140,7 +142,7 @@ function checkPair({ value, at }: JsonText, log: Log): { readonly a: string; rea
 
 async function* readPairs(file: string): AsyncGenerator<Pair> {
   let count = 0;
-  for await (const { bytes, line } of streamLines(streamInput(file))) {
+  for await (const { bytes, line } of streamLines(refuseBinary(openInputs().stream(file), createLog(file)))) {
     const log = createLog(file);
     const row = decode(bytes, log, line).trimEnd();
     if (row.trimStart() === '') continue;

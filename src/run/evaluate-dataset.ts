@@ -3,10 +3,10 @@
  *
  *   await evaluateDataset({ topics, metrics: ['types', 'rouge-2'], output, jobs: 2 });
  */
+import type { Rows } from '../io/rows.ts';
 import type { Topic } from '../model.ts';
 import { mapInOrder } from './in-order.ts';
 import type { MetricOptions } from './options.ts';
-import type { Output } from './output.ts';
 import { openScorer } from './pool.ts';
 
 export interface Progress {
@@ -27,7 +27,7 @@ export async function evaluateDataset({
   topics: AsyncIterable<Topic> | Iterable<Topic>;
   metrics: readonly string[];
   options?: MetricOptions;
-  output: Output;
+  output: Rows;
   jobs?: number;
   onProgress?: (progress: Progress) => void;
 }): Promise<Progress> {
@@ -36,7 +36,7 @@ export async function evaluateDataset({
   try {
     const work = async (topic: Topic) => ({ topic, lines: await scorer.score(topic) });
     for await (const { topic, lines } of mapInOrder({ items: remaining(), work, atOnce: 2 * scorer.size })) {
-      await output.add(lines);
+      await output.add(topic, lines);
       count(topic, 0);
     }
   } catch (error) {
@@ -51,8 +51,7 @@ export async function evaluateDataset({
   /** The topics that an earlier run has not written. */
   async function* remaining(): AsyncGenerator<Topic> {
     for await (const topic of topics) {
-      const rows = topic.summaries.length * metrics.length;
-      if (rows > 0 && output.skip(rows)) count(topic, 1);
+      if (topic.summaries.length > 0 && output.skip(topic)) count(topic, 1);
       else yield topic;
     }
   }
