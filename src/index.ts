@@ -8,12 +8,16 @@ export {
   type Place,
 } from './errors.ts';
 export { mergeByPyramid, type TopicToScore } from './evaluate.ts';
-export { streamTopics, type TopicReading } from './formats/dataset.ts';
-export type { FolderReading } from './formats/files.ts';
+export type { Content } from './formats/content.ts';
+export { writeCsv } from './formats/csv.ts';
+export { streamTopics, type TopicReading, topicToPyramid } from './formats/dataset.ts';
+export { writeJsonPyramid } from './formats/json.ts';
+export { readJudgments } from './formats/judgments.ts';
 export type { ReadOptions } from './formats/read.ts';
 export type { MetricScoreRow } from './formats/scores.ts';
-export { TARGETS, type Target, writeContent } from './formats/write.ts';
+export { TARGETS, type Target, targetOf, writeContent } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
+export type { FolderReading } from './io/folders.ts';
 export * from './library/anywhere.ts';
 export {
   chooseMetrics,
@@ -32,16 +36,19 @@ export {
   evaluateTopics,
   type MethodChoice,
   type RunOptions,
+  SCORES,
 } from './library/evaluate.ts';
 export * from './library/node.ts';
+export { type NamedPart, type ParsedPart, parseParts } from './library/parse.ts';
+export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export {
   type AgainstPeople,
   compareWithPeople,
   type MetricPair,
   type PeopleInput,
 } from './meta/against-people.ts';
-export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
+export { SET_DISTANCES, type SetDistance } from './meta/agreement/distance.ts';
 export { comparePyramids, type PyramidAgreement } from './meta/agreement/pyramids.ts';
 export { oneWayAnova } from './meta/anova.ts';
 export { type AveragedMetric, averageSystems, type SystemAverage } from './meta/averages.ts';
@@ -49,13 +56,26 @@ export { type BootstrapInterval, type BootstrapMethod, bootstrap } from './meta/
 export { type CombinationCurve, combinationCurve } from './meta/combination.ts';
 export { type Combination, combineMetrics } from './meta/combine.ts';
 export { correlate, type LevelResult } from './meta/correlate.ts';
-export type { Coefficient, Correlation } from './meta/correlation.ts';
-export { type Comparison, compareAll, compareMetrics, type HolmComparison } from './meta/difference.ts';
-export { humanScores, type MetaEvaluation, type MetaOptions } from './meta/evaluate.ts';
+export { COEFFICIENTS, type Coefficient, type Correlation } from './meta/correlation.ts';
+export {
+  type Comparison,
+  compareAll,
+  compareMetrics,
+  type HolmComparison,
+  TESTS,
+} from './meta/difference.ts';
+export {
+  COMPARE,
+  type Compare,
+  humanScores,
+  type MetaEvaluation,
+  type MetaOptions,
+} from './meta/evaluate.ts';
 export { floorScores, type MetricRow } from './meta/floor.ts';
 export { anovaOfGrid, bestOf, gridSearch } from './meta/grid.ts';
-export type { Level } from './meta/level.ts';
+export { LEVELS, type Level } from './meta/level.ts';
 export { rankSystems, type SystemRanking } from './meta/ranking.ts';
+export { RESAMPLES, type Resample } from './meta/resample.ts';
 export { alignScores, type ScoreRow, type ScoreTable } from './meta/table.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
 export type {
@@ -78,7 +98,7 @@ export { loadPlugin } from './methods/plugins.ts';
 export { PRESETS, type PresetName } from './methods/presets.ts';
 export type { Registry } from './methods/registry.ts';
 export { pyramidMetric } from './metrics/pyreval.ts';
-export type * from './model.ts';
+export * from './model.ts';
 export { type BasicElementScore, basicElementOverlap } from './overlap/be/be.ts';
 export { type BasicElement, basicElements } from './overlap/be/elements.ts';
 export { type AverageRouge, averageRouge } from './overlap/rouge/average.ts';
@@ -92,7 +112,10 @@ export {
 export type { RougeScore } from './overlap/rouge/rouge.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
 export { agreementText } from './report/agreement.ts';
+export { averagesText } from './report/averages.ts';
 export { csvReport } from './report/csv.ts';
+export { type DucScore, ducText } from './report/duc.ts';
+export { describePyramid, plural } from './report/format.ts';
 export { htmlReport } from './report/html/html.ts';
 export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';
@@ -103,15 +126,29 @@ export { metaHtml } from './report/meta-html/html.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
 export { type MetaView, viewMeta } from './report/meta-html/view.ts';
 export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
-export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
+export { openParsesWriter } from './report/parse/several.ts';
+export {
+  type Report,
+  type Reporter,
+  type ReportFile,
+  type ReportTopic,
+  SCORE_NAMES,
+  type ScoredSummary,
+  type ScoreName,
+} from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
 export { cacheFolder } from './run/cache.ts';
 export type { ResourceOptions } from './run/resources.ts';
-export { type MetricRun, metricSignature, type ScoreLine } from './run/score-topic.ts';
+export { type MetricRun, metricSignature, type ScoreLine, whatLacks } from './run/score-topic.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
-export { CLAUSE_MODES, type ClauseMode, type ClauseOptions } from './segment/clauses/clauses.ts';
+export {
+  CLAUSE_MODES,
+  type ClauseMode,
+  type ClauseOptions,
+  DEFAULT_MAX_ALTERNATIVES,
+} from './segment/clauses/clauses.ts';
 export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';

@@ -101,7 +101,9 @@ export function refuseUnusedSettings({
       fix: `The methods of this call take ${listOf([...known], 'and') || 'no settings'}.`,
     });
   }
-  refuseUnused(new Map(unused.map((name) => [flagOf(name), `with ${listOf([...new Set(choicesOf(name))])}`])));
+  refuseUnused(
+    new Map(unused.map((name) => [flagOf(name), `with ${listOf([...new Set(choicesOf(name))])}`])),
+  );
 }
 
 /** Refuses options that would change nothing, each with the words that say when it counts. */

@@ -1,15 +1,23 @@
 /** `cheops agree`: how far annotators agree. Each argument is one annotator's work: a file, or a folder of files. */
-import { parse } from 'node:path';
 import { Command, Option } from 'commander';
-import { CheopsError, type Diagnostic } from '../errors.ts';
-import { mergeByPyramid } from '../evaluate.ts';
-import { compareAnnotations } from '../meta/agreement/annotations.ts';
-import { SET_DISTANCES, type SetDistance } from '../meta/agreement/distance.ts';
-import { comparePyramids } from '../meta/agreement/pyramids.ts';
-import type { Annotation, Pyramid } from '../model.ts';
-import { agreementText } from '../report/agreement.ts';
-import { annotationsIn, type ReadContent, readContents } from './inputs.ts';
-import { print, refuseOverwriting, sayDiagnostics, terminalWidth, writeOutput } from './shell.ts';
+import {
+  type Annotation,
+  agreementText,
+  CheopsError,
+  compareAnnotations,
+  comparePyramids,
+  type Diagnostic,
+  mergeByPyramid,
+  type Pyramid,
+  SET_DISTANCES,
+  type SetDistance,
+} from '../index.ts';
+import { annotationsIn } from '../io/annotations.ts';
+import { type ReadContent, readContents } from '../io/contents.ts';
+import { documentIds } from '../io/document-ids.ts';
+import { type Inputs, openInputs } from '../io/inputs.ts';
+import { print, sayDiagnostics, terminalWidth } from '../io/terminal.ts';
+import { refuseOverwriting, writeOutput } from '../io/write.ts';
 
 const SUBJECTS = ['pyramids', 'summaries'] as const;
 
@@ -28,8 +36,7 @@ interface Work {
 }
 
 export function agreeCommand(): Command {
-  return new Command('agree')
-    .description('Compare two or more annotations of the same texts.')
+  return new Command()
     .argument('<annotations...>', 'one for each annotator: .pyr, .pan, .json, or a folder of them')
     .addOption(
       new Option(
@@ -48,23 +55,23 @@ export function agreeCommand(): Command {
     .action(agree);
 }
 
-function agree(paths: readonly string[], options: Options): void {
+async function agree(paths: readonly string[], options: Options): Promise<void> {
   if (paths.length < 2) {
     throw new CheopsError('E_USAGE', 'One annotation alone agrees with nobody.', {
       fix: 'Give two or more: cheops agree FIRST SECOND.',
     });
   }
-  refuseOverwriting({ inputs: paths, outputs: options.json === undefined ? [] : [options.json] });
+  const outputs = options.json === undefined ? [] : [options.json];
+  refuseOverwriting({ inputs: paths, outputs });
   const diagnostics: Diagnostic[] = [];
-  const names = shortNames(paths);
-  const work = paths.map((path, index) =>
-    readWork({
-      path,
-      name: names[index]!,
-      strict: options.strict,
-      note: (more) => diagnostics.push(...more),
-    }),
-  );
+  const names = documentIds(paths);
+  const inputs = openInputs();
+  const work: Work[] = [];
+  for (const [index, path] of paths.entries()) {
+    const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+    work.push(await readWork({ path, name: names[index]!, inputs, strict: options.strict, note }));
+  }
+  refuseOverwriting({ inputs: inputs.files(), outputs });
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
   const agreement =
     (options.on ?? subjectOf(work)) === 'summaries'
@@ -77,24 +84,21 @@ function agree(paths: readonly string[], options: Options): void {
   if (options.json !== '-') print(agreementText(agreement, { width: terminalWidth() }));
 }
 
-/** The annotators by the names of their files without the ending, where these tell them apart. */
-function shortNames(paths: readonly string[]): readonly string[] {
-  const names = paths.map((path) => parse(path).name);
-  return new Set(names).size === names.length ? names : paths;
-}
-
-function readWork({
+async function readWork({
   path,
   name,
+  inputs,
   strict,
   note,
 }: {
   path: string;
   name: string;
+  inputs: Inputs;
   strict: boolean;
   note: (diagnostics: readonly Diagnostic[]) => void;
-}): Work {
-  const annotations = mergeByPyramid(readContents({ paths: [path], strict, note }).flatMap(everyAnnotation));
+}): Promise<Work> {
+  const contents = await readContents({ paths: [path], inputs, strict, note });
+  const annotations = mergeByPyramid(contents.flatMap(everyAnnotation));
   if (annotations.length === 1) return { name, annotation: annotations[0]! };
   throw new CheopsError(
     'E_MISMATCH',

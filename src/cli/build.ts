@@ -20,7 +20,14 @@ import { progressLine } from '../io/progress.ts';
 import { say, sayDiagnostics } from '../io/terminal.ts';
 import { areTexts, readReferenceTexts, readTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
 import { refuseOverwriting, writeOutput } from '../io/write.ts';
-import { addPreset, addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
+import {
+  addPreset,
+  addRunOptions,
+  addSettings,
+  type RunFlags,
+  runOptions,
+  settingsOf,
+} from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 
 interface Options extends RunFlags, MessageFlags {

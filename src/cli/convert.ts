@@ -2,12 +2,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { CheopsError, type Diagnostic } from '../errors.ts';
-import { mergeByPyramid } from '../evaluate.ts';
-import type { Content } from '../formats/content.ts';
-import { TARGETS, type Target, targetOf, writeContent } from '../formats/write.ts';
-import { readContents } from './inputs.ts';
-import { makeFolder, refuseOverwriting, say, sayDiagnostics, writeOutput } from './shell.ts';
+import {
+  CheopsError,
+  type Content,
+  type Diagnostic,
+  mergeByPyramid,
+  TARGETS,
+  type Target,
+  targetOf,
+  writeContent,
+} from '../index.ts';
+import { readContents } from '../io/contents.ts';
+import { openInputs } from '../io/inputs.ts';
+import { say, sayDiagnostics } from '../io/terminal.ts';
+import { makeFolder, refuseOverwriting, writeOutput, writeOutputs } from '../io/write.ts';
 
 interface Options {
   readonly to?: Target;
@@ -16,8 +24,7 @@ interface Options {
 }
 
 export function convertCommand(): Command {
-  return new Command('convert')
-    .description('Convert pyramids, annotated summaries and datasets between formats.')
+  return new Command()
     .argument('<in>', 'a file, a folder, or - for standard input')
     .argument('<out>', 'a file whose ending tells the format, a folder, or - for standard output')
     .addOption(
@@ -28,7 +35,7 @@ export function convertCommand(): Command {
     .action(convert);
 }
 
-function convert(input: string, output: string, options: Options): void {
+async function convert(input: string, output: string, options: Options): Promise<void> {
   // Most formats lose something, so a file is never converted onto itself.
   if (input !== '-') refuseOverwriting({ inputs: [input], outputs: [output] });
   const format = options.to ?? targetOf(output);
@@ -40,7 +47,8 @@ function convert(input: string, output: string, options: Options): void {
   }
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-  const contents = readContents({ paths: [input], strict: options.strict, note });
+  const inputs = openInputs();
+  const contents = await readContents({ paths: [input], inputs, strict: options.strict, note });
   const files = mergeContents(contents.map(({ content }) => content)).flatMap((content) => {
     const written = writeContent({ content, format });
     note(written.diagnostics);
@@ -48,11 +56,7 @@ function convert(input: string, output: string, options: Options): void {
   });
   refuseTwins(files);
   sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
-  writeFiles(
-    files,
-    contents.map(({ file }) => file),
-    output,
-  );
+  writeFiles(files, inputs.files(), output);
 }
 
 /** All pyramids together, all annotations by their pyramids, all topics: what belongs together goes into one file. */
@@ -88,6 +92,7 @@ function writeFiles(
 ): void {
   const toFolder = output.endsWith('/') || (existsSync(output) && statSync(output).isDirectory());
   if (!toFolder && files.length === 1) {
+    refuseOverwriting({ inputs, outputs: [output] });
     writeOutput(output, files[0]!.text);
     return;
   }
@@ -97,8 +102,9 @@ function writeFiles(
       fix: 'Name a folder, with a slash at its end, and say the format with --to.',
     });
   }
-  refuseOverwriting({ inputs, outputs: files.map(({ name }) => join(output, name)) });
+  const outputs = files.map(({ name, text }) => ({ file: join(output, name), content: text }));
+  refuseOverwriting({ inputs, outputs: outputs.map(({ file }) => file) });
   makeFolder(output);
-  for (const { name, text } of files) writeOutput(join(output, name), text);
+  writeOutputs(outputs);
   say(`${files.length} file${files.length === 1 ? '' : 's'} in ${output}`);
 }

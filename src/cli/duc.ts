@@ -1,6 +1,14 @@
 /** `cheops duc`: the DUC 2003 coverage score of tables of judgments, which have no pyramid and no matches. */
 import { Command, InvalidArgumentError } from 'commander';
-import { CheopsError, type DucScore, ducCoverage, ducText, readJudgments, signature, writeCsv } from '../index.ts';
+import {
+  CheopsError,
+  type DucScore,
+  ducCoverage,
+  ducText,
+  readJudgments,
+  signature,
+  writeCsv,
+} from '../index.ts';
 import { openInputs } from '../io/inputs.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { refuseOverwriting, writeOutputs } from '../io/write.ts';
@@ -34,8 +42,14 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
     }
   }
   const sizes = new Set(scores.map(({ units }) => units));
-  if (sizes.size > 1) say('The summaries were judged on different numbers of units, so their means differ in what they cover.');
-  const report = { format: 'cheops-duc-scores', version: 1, signature: signature({ score: 'duc-2003' }), scores };
+  if (sizes.size > 1)
+    say('The summaries were judged on different numbers of units, so their means differ in what they cover.');
+  const report = {
+    format: 'cheops-duc-scores',
+    version: 1,
+    signature: signature({ score: 'duc-2003' }),
+    scores,
+  };
   const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);
   const files = [
     ...(json === undefined ? [] : [{ file: json, content: `${JSON.stringify(report, null, 2)}\n` }]),

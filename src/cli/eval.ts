@@ -14,13 +14,12 @@ import {
   type Place,
   plural,
   runKey,
-  type ScoreLine,
   type Topic,
   whatLacks,
 } from '../index.ts';
 import { datasetFiles, streamDatasets } from '../io/datasets.ts';
 import { progressLine } from '../io/progress.ts';
-import { filesBeside, openRows } from '../io/rows.ts';
+import { filesBeside, openRows, readRows } from '../io/rows.ts';
 import { isReplaceable, realTarget } from '../io/target.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
@@ -51,7 +50,9 @@ export function evalCommand(): Command {
     .option('--as <metric=name>', 'call a metric otherwise in the rows; may be repeated', addName, new Map())
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
     .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
-  return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(evaluate);
+  return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(
+    evaluate,
+  );
 }
 
 async function evaluate(given: readonly string[], options: Options, command: Command): Promise<void> {
@@ -88,12 +89,8 @@ async function averages(
     const { measure, hasOldResamples } = METRICS.get(metric);
     return { name: as, measure, hasOldResamples: hasOldResamples?.(settings) ?? false };
   });
-  const found = await averageSystems({ rows: rowsIn(inputs.lines(output)), metrics: averaged, seed });
+  const found = await averageSystems({ rows: readRows(output, inputs), metrics: averaged, seed });
   return averagesText(found, { width: terminalWidth() });
-}
-
-async function* rowsIn(lines: AsyncIterable<string>): AsyncGenerator<ScoreLine> {
-  for await (const line of lines) yield JSON.parse(line);
 }
 
 /** The rows must not take the place of what they are made from, and averages need them in a file. */

@@ -1,19 +1,13 @@
 #!/usr/bin/env node
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
 import { Command, CommanderError } from 'commander';
-import { CheopsError, formatError } from '../errors.ts';
-import { crashText, say, writeError } from '../io/index.ts';
-import { VERSION } from '../version.ts';
+import { sayError, VERSION, WRONG_INPUT, writeError } from '../io/program.ts';
+import { say } from '../io/terminal.ts';
 
-/** Exit codes; 1 means that a threshold was missed, and never anything else. */
 const DONE = 0;
-const WRONG_INPUT = 2;
-const CRASHED = 70;
 
 /** Only the command that is called is loaded. */
-const COMMANDS: Readonly<
-  Record<string, { readonly description: string; load(): Promise<() => Command> }>
-> = {
+const COMMANDS: Readonly<Record<string, { readonly description: string; load(): Promise<() => Command> }>> = {
   build: {
     description: 'Build a pyramid from reference summaries.',
     load: async () => (await import('./build.ts')).buildCommand,
@@ -62,6 +56,7 @@ const program = new Command('cheops')
   .description('Pyramid evaluation of summaries: what they say, what they miss, and what that scores.')
   .version(VERSION)
   .showHelpAfterError(SEE_HELP)
+  .configureOutput({ writeErr: say })
   .exitOverride();
 
 // A reader that closes early, as `head` does, has all it wants; what the command found out still counts. The command
@@ -71,7 +66,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && outputErrors.size === 0) {
       process.exitCode = WRONG_INPUT;
-      say(formatError(writeError('-', error)));
+      sayError(writeError('-', error));
     }
     outputErrors.add(error);
   });
@@ -92,7 +87,9 @@ async function addCommands(called: string): Promise<void> {
     else {
       await loadPlugins(process.argv.slice(3));
       const command = (await load())().name(name).description(description);
-      program.addCommand(command.exitOverride().showHelpAfterError(SEE_HELP));
+      program.addCommand(
+        command.exitOverride().configureOutput({ writeErr: say }).showHelpAfterError(SEE_HELP),
+      );
     }
   }
 }
@@ -110,10 +107,5 @@ async function loadPlugins(given: readonly string[]): Promise<void> {
 
 function exitCode(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : WRONG_INPUT;
-  if (error instanceof CheopsError) {
-    say(formatError(error));
-    return WRONG_INPUT;
-  }
-  say(crashText(error));
-  return CRASHED;
+  return sayError(error);
 }

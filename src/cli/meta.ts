@@ -19,8 +19,8 @@ import {
   type Resample,
   readScores,
   svgFiles,
-  type Topic,
   TESTS,
+  type Topic,
   viewMeta,
 } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
@@ -128,7 +128,8 @@ function placed<Result>(files: readonly string[], work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof CheopsError) || error.where.file !== undefined || error.code === 'E_USAGE') throw error;
+    if (!(error instanceof CheopsError) || error.where.file !== undefined || error.code === 'E_USAGE')
+      throw error;
     const { code, message, fix } = error;
     throw new CheopsError(code, message, { where: { file: files.join(', ') }, fix, cause: error });
   }

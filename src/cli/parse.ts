@@ -1,21 +1,30 @@
 /** `cheops parse`: what the syntax model sees in texts, in several formats. Texts stream through, of any length. */
 import { Command, Option } from 'commander';
-import { CheopsError } from '../errors.ts';
-import { plural } from '../report/format.ts';
-import { PARSE_FORMATS, type ParseFormat } from '../report/parse/parse.ts';
-import { openParsesWriter } from '../report/parse/several.ts';
-import { mapInOrder } from '../run/in-order.ts';
-import { openParsers, type Parsers } from '../run/parsers.ts';
-import { CLAUSE_MODES, type ClauseMode, DEFAULT_MAX_ALTERNATIVES } from '../segment/clauses/clauses.ts';
-import type { ParsedSentence } from '../syntax/parsed.ts';
-import { isEnglish } from '../text/language.ts';
-import { documentIds } from './document-ids.ts';
-import { atLeastOne, upTo } from './numbers.ts';
-import { type Part, readParts } from './parse-parts.ts';
-import { progressLine } from './progress.ts';
-import { expandInputs, foldersInside, isFolder, refuseOverwriting, sayDiagnostics } from './shell.ts';
-import { openStreamOutput, type StreamOutput } from './stream-output.ts';
-import { parseRules, refuseUnused } from './unused-options.ts';
+import {
+  CheopsError,
+  CLAUSE_MODES,
+  type ClauseMode,
+  DEFAULT_MAX_ALTERNATIVES,
+  flagOf,
+  type NamedPart,
+  openParsesWriter,
+  openResources,
+  PARSE_FORMATS,
+  type ParseFormat,
+  parseParts,
+  plural,
+  type Resources,
+  refuseUnused,
+} from '../index.ts';
+import { documentIds } from '../io/document-ids.ts';
+import { type Inputs, openInputs } from '../io/inputs.ts';
+import { readParts } from '../io/parts.ts';
+import { progressLine } from '../io/progress.ts';
+import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
+import { sayDiagnostics } from '../io/terminal.ts';
+import { expandFolders } from '../io/texts.ts';
+import { refuseOverwriting } from '../io/write.ts';
+import { atLeastOne, upTo } from './method-options.ts';
 
 interface Options {
   readonly format: ParseFormat;
@@ -27,8 +36,7 @@ interface Options {
 }
 
 export function parseCommand(): Command {
-  return new Command('parse')
-    .description('Parse English texts: words, dependencies, constituents, clauses, discourse units.')
+  return new Command()
     .argument(
       '<files...>',
       'text, .conllu (which keeps its tokens and sentences), folders with such files, or - for standard input',
@@ -52,9 +60,10 @@ export function parseCommand(): Command {
 }
 
 async function parse(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  refuseUnused(command, parseRules(options));
-  const files = expandInputs(paths, ['.txt', '.conllu']);
-  const folders = paths.filter((path) => path !== '-' && isFolder(path));
+  refuseUnusedOptions(command, options);
+  const inputs = openInputs();
+  const files = expandFolders(paths, { inputs, endings: ['.txt', '.conllu'] });
+  const folders = paths.filter((path) => inputs.kindOf(path) === 'folder');
   refuseOverwriting({ inputs: files, outputs: [options.output] });
   if (options.format === 'svg' && files.length > 1) {
     throw new CheopsError('E_USAGE', 'A picture shows one text, and there are several.', {
@@ -62,29 +71,37 @@ async function parse(paths: readonly string[], options: Options, command: Comman
     });
   }
   const documents = documentIds(files).map((id, i) => ({ id, file: files[i]! }));
-  noteFoldersInside(folders);
+  noteFoldersInside(folders, inputs);
   const output = openStreamOutput(options.output);
-  const parsers = openParsers(options.jobs === undefined ? {} : { jobs: options.jobs });
+  const resources = openResources({ jobs: options.jobs });
   try {
     await parseFiles({
       documents,
+      inputs,
       several: documents.length > 1 || folders.length > 0,
       options,
-      output: closingOnFailure(output, parsers),
-      parsers,
+      output: closingOnFailure(output, resources),
+      resources,
     });
     output.finish();
   } catch (error) {
     output.discard();
     throw error;
   } finally {
-    await parsers.close();
+    await resources.close();
   }
 }
 
-function noteFoldersInside(folders: readonly string[]): void {
+/** Only some formats show clauses. */
+function refuseUnusedOptions(command: Command, { format }: Options): void {
+  if (['clauses', 'json', 'svg'].includes(format)) return;
+  const typed = ['mode', 'alternatives'].filter((name) => command.getOptionValueSource(name) === 'cli');
+  refuseUnused(new Map(typed.map((name) => [flagOf(name), 'with --format clauses, json and svg'])));
+}
+
+function noteFoldersInside(folders: readonly string[], inputs: Inputs): void {
   for (const folder of folders) {
-    const count = foldersInside(folder);
+    const count = inputs.list(folder).filter(({ isFolder }) => isFolder).length;
     if (count === 0) continue;
     const message = `The folder has ${plural(count, 'folder')} inside.`;
     const assumed = 'Only the files that lie in the folder itself are meant.';
@@ -93,13 +110,13 @@ function noteFoldersInside(folders: readonly string[]): void {
 }
 
 /** When nobody takes the output any more, what is still being parsed is not waited for. */
-function closingOnFailure(output: StreamOutput, parsers: Parsers): Pick<StreamOutput, 'write'> {
+function closingOnFailure(output: StreamOutput, resources: Resources): Pick<StreamOutput, 'write'> {
   return {
     async write(text) {
       try {
         await output.write(text);
       } catch (error) {
-        await parsers.close();
+        await resources.close();
         throw error;
       }
     },
@@ -114,22 +131,19 @@ interface Document {
 /** Parts of all files are parsed at once, as far as there are processes, and written in their order. */
 async function parseFiles({
   documents,
+  inputs,
   several,
   options,
   output,
-  parsers,
+  resources,
 }: {
   documents: readonly Document[];
+  inputs: Inputs;
   several: boolean;
   options: Options;
   output: Pick<StreamOutput, 'write'>;
-  parsers: Parsers;
+  resources: Resources;
 }): Promise<void> {
-  const work = async ({ id, part }: NamedPart) => ({
-    id,
-    isFirst: part.isFirst,
-    sentences: await parsePart({ part, options, parsers }),
-  });
   const show = progressLine();
   const writer = openParsesWriter({
     several,
@@ -137,10 +151,8 @@ async function parseFiles({
     clauses: { mode: options.mode, maxAlternatives: options.alternatives },
   });
   let count = 0;
-  for await (const { id, isFirst, sentences } of mapInOrder({
-    items: partsOf(documents),
-    work,
-    atOnce: 2 * parsers.size,
+  for await (const { id, isFirst, sentences } of parseParts({
+    ...{ parts: partsOf(documents, inputs), resources, english: options.english },
   })) {
     if (isFirst) await output.write(writer.begin(id));
     await output.write(writer.add(sentences));
@@ -151,46 +163,13 @@ async function parseFiles({
   await output.write(writer.end());
 }
 
-interface NamedPart {
-  /** Of the document. */
-  readonly id: string;
-  readonly part: Part;
-}
-
 /** An error in a file waits for its turn, so that what comes out before it is the same for any number of processes. */
-async function* partsOf(documents: readonly Document[]): AsyncGenerator<NamedPart> {
+async function* partsOf(documents: readonly Document[], inputs: Inputs): AsyncGenerator<NamedPart> {
   for (const { id, file } of documents) {
     try {
-      for await (const part of readParts(file)) yield { id, part };
+      for await (const part of readParts(file, inputs)) yield { id, part };
     } catch (error) {
       yield { id, part: { file, isFirst: false, error } };
     }
   }
-}
-
-async function parsePart({
-  part,
-  options,
-  parsers,
-}: {
-  part: Part;
-  options: Options;
-  parsers: Parsers;
-}): Promise<readonly ParsedSentence[]> {
-  if ('error' in part) throw part.error;
-  if ('text' in part) {
-    if (part.isFirst && !options.english && !isEnglish(part.text)) throw notEnglish(part.file);
-    return parsers.parse({ text: part.text, offset: part.offset });
-  }
-  const tokenized = part.sentences.map(({ text, span, words }) => ({ text, span, tokens: words }));
-  const parsed = await parsers.parse({ sentences: tokenized });
-  return parsed.map((sentence, i) => ({ ...sentence, source: part.sentences[i]!.source }));
-}
-
-function notEnglish(file: string): CheopsError {
-  return new CheopsError(
-    'E_LANGUAGE',
-    'The text does not look like English, and the parser knows only English.',
-    { where: { file } },
-  );
 }

@@ -87,10 +87,14 @@ async function readPyramids(path: string, reading: CommandReading): Promise<read
 
 function onlyOne(against: readonly Against[], file: string): Against {
   if (against.length === 1) return against[0]!;
-  throw new CheopsError('E_USAGE', `There are ${against.length} pyramids, and texts that belong to no topic.`, {
-    where: { file },
-    fix: 'Give a dataset whose topics have the ids of the pyramids, or one pyramid.',
-  });
+  throw new CheopsError(
+    'E_USAGE',
+    `There are ${against.length} pyramids, and texts that belong to no topic.`,
+    {
+      where: { file },
+      fix: 'Give a dataset whose topics have the ids of the pyramids, or one pyramid.',
+    },
+  );
 }
 
 function topicsWithSummaries(contents: readonly ReadContent[]): readonly Topic[] {

@@ -34,7 +34,14 @@ import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
 import { makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { methodOption } from './build.ts';
-import { addPreset, addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
+import {
+  addPreset,
+  addRunOptions,
+  addSettings,
+  type RunFlags,
+  runOptions,
+  settingsOf,
+} from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 import { readTopicsAgainst, topicsToScore } from './score-tasks.ts';
 
@@ -156,8 +163,7 @@ async function scoreTopics(
 
 /** People have matched annotated summaries: no option about matching means anything there. */
 function refuseMatching({ command }: Work, settings: Settings): void {
-  const counts =
-    'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
+  const counts = 'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
   const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
   const typed = ['method', 'match', 'preset', 'sources'].filter(
     (name) => command.getOptionValueSource(name) === 'cli',

@@ -6,42 +6,32 @@
  * A row keeps its text and gains a field at its end, so that order and numbers stay as they were written.
  */
 import { Command, Option } from 'commander';
-import { CheopsError } from '../errors.ts';
-import { decode } from '../formats/encoding.ts';
-import { type JsonText, parseJson } from '../formats/json-text.ts';
-import { streamLines } from '../formats/lines.ts';
-import { createLog, type Log } from '../formats/log.ts';
-import { plural } from '../report/format.ts';
-import { openVectors, similarity, VECTORS, type Vectors, type VectorsName } from '../semantics/vectors.ts';
-import { signature } from '../signature.ts';
-import { progressLine } from './progress.ts';
-import { refuseOverwriting, say, sayDiagnostics, streamInput } from './shell.ts';
-import { openStreamOutput, type StreamOutput } from './stream-output.ts';
+import {
+  openVectors,
+  plural,
+  signature,
+  similarity,
+  VECTORS,
+  type Vectors,
+  type VectorsName,
+} from '../index.ts';
+import { openInputs } from '../io/inputs.ts';
+import { type Pair, readPairs } from '../io/pairs.ts';
+import { progressLine } from '../io/progress.ts';
+import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
+import { say } from '../io/terminal.ts';
+import { refuseOverwriting } from '../io/write.ts';
 
 interface Options {
   readonly vectors: VectorsName;
   readonly output: string;
 }
 
-interface Pair {
-  readonly a: string;
-  readonly b: string;
-  /** The row as it was written, without the bracket that closes it. */
-  readonly open: string;
-}
-
-const EXAMPLE = '{"a":"Dogs bark.","b":"A dog barked."}';
-const FIX = `Write the row as ${EXAMPLE}.`;
-
-/** The fields that a row gains. */
-const GAINED = ['similarity', 'reason'] as const;
-
 /** Enough pairs to be worth a call, few enough to see the output grow. */
 const BATCH = 64;
 
 export function similarityCommand(): Command {
-  return new Command('similarity')
-    .description('Compare pairs of texts: how alike are their meanings?')
+  return new Command()
     .argument('<pairs>', 'JSON Lines with the fields "a" and "b", or - for standard input')
     .addOption(new Option('--vectors <name>', 'how a text becomes a point').choices(VECTORS).default('wtmf'))
     .option('-o, --output <file>', 'where the rows go', '-')
@@ -77,7 +67,7 @@ async function comparePairs({
   const show = progressLine();
   let pairs = 0;
   let without = 0;
-  for await (const batch of batches(readPairs(file), size)) {
+  for await (const batch of batches(readPairs(file, openInputs()), size)) {
     const points = await vectors.embed(batch.flatMap(({ a, b }) => [a, b]));
     for (const [i, pair] of batch.entries()) {
       const found = compareOne({ pair, a: points[2 * i]!, b: points[2 * i + 1]! });
@@ -113,46 +103,4 @@ async function* batches<Item>(items: AsyncIterable<Item>, size: number): AsyncGe
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Every fault names its place and what to do about it. */
-function checkPair({ value, at }: JsonText, log: Log): { readonly a: string; readonly b: string } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw log.error('E_SCHEMA', 'The row is no object.', at([]), FIX);
-  }
-  const row = value as Readonly<Record<string, unknown>>;
-  const text = (side: 'a' | 'b'): string => {
-    const found = row[side];
-    if (typeof found === 'string') return found;
-    const message = found === undefined ? `The row has no "${side}".` : `"${side}" is no text.`;
-    throw log.error('E_SCHEMA', message, at([side]), FIX);
-  };
-  const texts = { a: text('a'), b: text('b') };
-  const taken = GAINED.find((name) => Object.hasOwn(row, name));
-  if (taken === undefined) return texts;
-  throw log.error(
-    'E_DUPLICATE',
-    `The row has a field "${taken}" already.`,
-    at([taken]),
-    'Rename that field in the input: the result goes there, and what you have would be lost.',
-  );
-}
-
-async function* readPairs(file: string): AsyncGenerator<Pair> {
-  let count = 0;
-  for await (const { bytes, line } of streamLines(streamInput(file))) {
-    const log = createLog(file);
-    const row = decode(bytes, log, line).trimEnd();
-    if (row.trimStart() === '') continue;
-    const texts = checkPair(parseJson(row, log, line), log);
-    sayDiagnostics(log.diagnostics);
-    yield { ...texts, open: row.slice(0, -1).trim() };
-    count++;
-  }
-  if (count === 0) {
-    throw new CheopsError('E_EMPTY', 'There are no pairs.', {
-      where: { file },
-      fix: `Put a pair on each line: ${EXAMPLE}.`,
-    });
-  }
 }

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../errors.ts';
 import type { AnnotatedSummary, Annotation, HumanJudgment, Pyramid, Topic } from '../model.ts';
 import { assembleUnits, refuseTwins, type Source, unknownUnit } from './assemble.ts';
 import { check } from './check.ts';
-import { decode } from './encoding.ts';
+import { decode, refuseBinary } from './encoding.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
@@ -117,7 +117,7 @@ export async function* streamTopics(
   { file, strict = false }: { file: string; strict?: boolean },
 ): AsyncGenerator<TopicReading> {
   const ids = createIds();
-  for await (const { bytes, line } of streamLines(chunks)) {
+  for await (const { bytes, line } of streamLines(refuseBinary(chunks, createLog(file)))) {
     const log = createLog(file);
     const row = decode(bytes, log, line).trimEnd();
     if (row === '') continue;

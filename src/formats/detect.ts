@@ -25,6 +25,20 @@ export function detect({ file, text }: { file: string; text: string }): Format {
   return 'unknown';
 }
 
+/** Whether a name says that a file is data, and no text to be read by people. */
+export function isDataName(file: string): boolean {
+  return /\.(jsonl?|csv|tsv|pyr|pan|xml|conllu|size)$/i.test(file);
+}
+
+/** Whether the first bytes of a file without a telling name are those of data. */
+export function looksLikeData(head: Uint8Array): boolean {
+  if (isPickle(head)) return true;
+  const text = new TextDecoder(UTF_16[`${head[0]} ${head[1]}`] ?? 'utf-8').decode(head);
+  return detect({ file: '', text }) !== 'unknown';
+}
+
+const UTF_16: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' };
+
 /** JSON Lines is what has a whole value on its first line and another one below. */
 function isJsonLines(file: string, text: string): boolean {
   if (/\.jsonl$/i.test(file)) return true;

@@ -6,8 +6,13 @@
  */
 import type { Log } from './log.ts';
 
+/** As many characters as a text can have in JavaScript (V8); no text has more of them than bytes. */
+export const MOST_CHARACTERS = 2 ** 29 - 24;
+
 /** The text of a file, or of the line `row` of a file that is read line by line, without a byte order mark. */
 export function decode(bytes: Uint8Array, log: Log, row?: number): string {
+  if (bytes.length > MOST_CHARACTERS) throw tooLong(log, row);
+  if (row === undefined) refuseBinaryBytes(bytes, log);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), log);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(swapPairs(bytes.subarray(2)), log);
   if (looksLikeUtf16(bytes)) {
@@ -32,16 +37,29 @@ export function decode(bytes: Uint8Array, log: Log, row?: number): string {
   }
 }
 
+function tooLong(log: Log, row: number | undefined) {
+  const what = row === undefined ? 'file' : 'line';
+  return log.error(
+    'E_ENCODING',
+    `The ${what} is too long to be read.`,
+    { line: row ?? 1 },
+    `Split the ${what}.`,
+  );
+}
+
 /** How many bytes are looked at; git takes a file for text by as many. */
 const HEAD = 8000;
 
 /** Passes the bytes of a file on, unless it begins as no text does: with a zero among its first bytes. */
 export async function* refuseBinary(chunks: AsyncIterable<Uint8Array>, log: Log): AsyncGenerator<Uint8Array> {
-  let head = new Uint8Array();
+  const head = new Uint8Array(HEAD);
+  let filled = 0;
   for await (const chunk of chunks) {
-    if (head.length < HEAD) {
-      head = Uint8Array.from([...head, ...chunk.subarray(0, HEAD - head.length)]);
-      refuseBinaryBytes(head, log);
+    if (filled < HEAD) {
+      const more = chunk.subarray(0, HEAD - filled);
+      head.set(more, filled);
+      filled += more.length;
+      refuseBinaryBytes(head.subarray(0, filled), log);
     }
     yield chunk;
   }
@@ -49,13 +67,34 @@ export async function* refuseBinary(chunks: AsyncIterable<Uint8Array>, log: Log)
 
 /** The same for bytes in hand. */
 export function refuseBinaryBytes(bytes: Uint8Array, log: Log): void {
-  if (!isBinary(bytes.subarray(0, HEAD))) return;
-  throw log.error('E_ENCODING', 'This is no text, but a binary file.', {}, 'Give a text file.');
+  const head = bytes.subarray(0, HEAD);
+  const kind = documentKind(head);
+  if (kind === null && !isBinary(head)) return;
+  const what = kind === null ? 'no text, but a binary file' : `${kind}, and no plain text`;
+  throw log.error('E_ENCODING', `This is ${what}.`, {}, 'Give a text file.');
 }
 
 function isBinary(head: Uint8Array): boolean {
   const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   return head.length > 1 && head.includes(0) && !isMarked && !looksLikeUtf16(head);
+}
+
+/** How files begin that people take for texts, in Latin-1. */
+const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
+  ['%PDF-', 'a PDF document'],
+  ['PK\x03\x04', 'a ZIP archive, such as Word and Excel write'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an old Office document'],
+  ['{\\rtf', 'an RTF document'],
+  ['\x89PNG\r\n\x1a\n', 'a PNG picture'],
+  ['\xff\xd8\xff', 'a JPEG picture'],
+  ['GIF87a', 'a GIF picture'],
+  ['GIF89a', 'a GIF picture'],
+  ['\x1f\x8b', 'a gzip archive'],
+];
+
+function documentKind(head: Uint8Array): string | null {
+  const start = String.fromCharCode(...head.subarray(0, 8));
+  return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1] ?? null;
 }
 
 /** Without a byte order mark: of the first two bytes one is zero. */

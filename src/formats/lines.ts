@@ -1,6 +1,7 @@
 /**
  * Bytes, cut into lines as they come. Only one line is in memory at a time; UTF-16 becomes UTF-8 on the way.
  */
+import { MOST_CHARACTERS } from './encoding.ts';
 
 export interface Line {
   readonly bytes: Uint8Array;
@@ -13,14 +14,20 @@ const NEW_LINE = 0x0a;
 export async function* streamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let line = 1;
   let pieces: Uint8Array[] = [];
+  let held = 0;
   for await (const chunk of toUtf8(chunks)) {
     let from = 0;
     for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, from)) {
       yield { bytes: join([...pieces, chunk.subarray(from, end)]), line: line++ };
       pieces = [];
+      held = 0;
       from = end + 1;
     }
-    if (from < chunk.length) pieces.push(chunk.subarray(from));
+    if (from === chunk.length) continue;
+    pieces.push(chunk.subarray(from));
+    held += chunk.length - from;
+    // A line without end is no reason to fill the memory: decode refuses what is there of it.
+    if (held > MOST_CHARACTERS) yield { bytes: join(pieces), line };
   }
   if (pieces.length > 0) yield { bytes: join(pieces), line };
 }

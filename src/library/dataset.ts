@@ -11,10 +11,15 @@ import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { PresetName } from '../methods/presets.ts';
 import type { Topic } from '../model.ts';
-import { chooseMetrics as choose, entriesOf, type ScoredTopic, scoreTopics } from '../run/evaluate-dataset.ts';
+import {
+  chooseMetrics as choose,
+  entriesOf,
+  type ScoredTopic,
+  scoreTopics,
+} from '../run/evaluate-dataset.ts';
 import { type MetricRun, metricSignature } from '../run/score-topic.ts';
 import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
-import { resourcesFor, type RunOptions } from './evaluate.ts';
+import { type RunOptions, resourcesFor } from './evaluate.ts';
 
 export interface MetricChoice {
   readonly metrics: readonly string[];
@@ -26,7 +31,12 @@ export interface MetricChoice {
 }
 
 /** The metrics of a run with all their settings; what none of them has is refused. */
-export function chooseMetrics({ metrics: names, preset, settings = {}, as }: MetricChoice): readonly MetricRun[] {
+export function chooseMetrics({
+  metrics: names,
+  preset,
+  settings = {},
+  as,
+}: MetricChoice): readonly MetricRun[] {
   const metrics = choose({ names, preset, settings, as });
   const all = METRICS.entries().map((entry) => ({ entry, choice: entry.name }));
   refuseUnusedSettings({ given: Object.keys(settings), used: entriesOf(metrics), all });

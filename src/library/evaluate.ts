@@ -73,10 +73,7 @@ export async function evaluate(evaluation: Evaluation): Promise<Report> {
   const fix = 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.';
   checkArguments({ of: 'evaluate', schema: EVALUATION, given: evaluation, fix });
   const { references, summaries, id = 'topic', ...options } = evaluation;
-  return evaluateTopics(
-    [{ id, references: numbered(references), summaries: numbered(summaries) }],
-    options,
-  );
+  return evaluateTopics([{ id, references: numbered(references), summaries: numbered(summaries) }], options);
 }
 
 /** A pyramid of a topic's references. */
@@ -84,7 +81,8 @@ export async function buildPyramid(
   topic: BuildInput,
   options: Omit<MethodChoice, 'match'> & RunOptions = {},
 ): Promise<BuiltPyramid> {
-  const fix = 'It takes { id, references, sources } and { method, preset, settings, … }; docs/pyreval.md shows it.';
+  const fix =
+    'It takes { id, references, sources } and { method, preset, settings, … }; docs/pyreval.md shows it.';
   checkArguments({ of: 'buildPyramid', schema: BUILD_INPUT, given: topic, fix });
   checkOptions('buildPyramid', options);
   const builder = chooseBuilder(options);

@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { checked, checkedAsync, distinct } from '../arguments.ts';
 import * as flow from '../evaluate.ts';
-import * as folders from '../formats/files.ts';
 import * as formats from '../formats/read.ts';
 import * as scoreFiles from '../formats/scores.ts';
+import * as folders from '../io/folders.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
 import * as shared from '../run/resources.ts';
@@ -77,7 +77,7 @@ export const readScores = checked(
 );
 
 /** Reads a folder of topics, each with references and summaries as plain texts. */
-export const readFolder = checked(
+export const readFolder = checkedAsync(
   'readFolder',
   folders.readFolder,
   [z.object({ folder: z.string(), strict: z.boolean().optional() })],

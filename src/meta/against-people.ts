@@ -163,8 +163,7 @@ function checkInput({
   const judged = new Set(human.map(keyOf));
   if (!scores.some((row) => judged.has(keyOf(row)))) {
     const name = ({ topic, summary }: ScoreRow) => `summary "${summary}" of topic "${topic}"`;
-    const begins =
-      scores.length === 0 ? 'there are no scores' : `the scores begin with ${name(scores[0]!)}`;
+    const begins = scores.length === 0 ? 'there are no scores' : `the scores begin with ${name(scores[0]!)}`;
     throw new CheopsError('E_MISMATCH', 'No summary has both a score and a human judgment.', {
       fix: `Use the same ids in both: ${begins}, the judgments with ${name(human[0]!)}.`,
     });

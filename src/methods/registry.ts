@@ -84,7 +84,8 @@ function isObjectSchema(given: unknown): boolean {
 }
 
 function checkEntry(kind: string, entry: Method): void {
-  const fix = 'It takes { name, summary, schema, defaults, needs, signature, open }; docs/methods.md shows it.';
+  const fix =
+    'It takes { name, summary, schema, defaults, needs, signature, open }; docs/methods.md shows it.';
   checkArguments({ of: `A ${kind}`, schema: ENTRY, given: entry, fix });
   const of = `The defaults of the ${kind} ${entry.name}`;
   checkArguments({ of, schema: entry.schema, given: entry.defaults, fix: 'Let them fit its schema.' });

@@ -57,7 +57,8 @@ export function pyramidMetric({
             return topic.summaries.map(({ id }) => rowOf(cards.get(id)!, flow.score));
           } catch (error) {
             // References that are empty or not in English hold up no other topic.
-            if (!(error instanceof CheopsError) || !['E_LANGUAGE', 'E_EMPTY'].includes(error.code)) throw error;
+            if (!(error instanceof CheopsError) || !['E_LANGUAGE', 'E_EMPTY'].includes(error.code))
+              throw error;
             return topic.summaries.map(() => ({ score: null, reason: error.message, details: {} }));
           }
         },

@@ -128,7 +128,8 @@ function usesSentences(name: string): boolean {
 }
 
 function optionsOf(settings: RougeSettings): RougeOptions {
-  const { rougePreset, stopWords, length, rougeReferences, rougeAlpha, rougeBeta, stem, jackknife } = settings;
+  const { rougePreset, stopWords, length, rougeReferences, rougeAlpha, rougeBeta, stem, jackknife } =
+    settings;
   const choices: { [Key in keyof RougeChoices]: RougeChoices[Key] | undefined } = {
     preset: rougePreset,
     stem,

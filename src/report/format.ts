@@ -7,6 +7,7 @@
  */
 import stringWidth from 'string-width';
 import type { Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
+import { printable } from '../text/printable.ts';
 import { SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
 
 /** Stands where a score, or a count, has no value. */
@@ -76,8 +77,6 @@ export function remarks({ annotated: { note }, card }: ScoredSummary): readonly 
   return [...describeUnscored(card), ...(note === undefined ? [] : [oneLine(note)])];
 }
 
-const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-const UNPRINTABLE = /[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 /** Words of ASCII with single blanks between them. Most text is that, and reports of many summaries are long. */
 const NOTHING_TO_DO = /^[!-~]+(?: [!-~]+)*$/;
 
@@ -87,7 +86,7 @@ const NOTHING_TO_DO = /^[!-~]+(?: [!-~]+)*$/;
  */
 export function oneLine(text: string): string {
   if (NOTHING_TO_DO.test(text)) return text;
-  return text.replace(/\s+/g, ' ').trim().replace(BIDI_CONTROLS, '').replace(UNPRINTABLE, '\uFFFD');
+  return printable(text.replace(/\s+/g, ' ').trim());
 }
 
 /** The name of a topic or summary; one that shows nothing is said to be so. */

@@ -101,10 +101,12 @@ export async function pruneCache({
 
 /** One after the other: told to make several at once, Node never comes back from file systems such as /proc. */
 async function makeFolder(path: string): Promise<void> {
-  if (await access(path).then(
-    () => true,
-    () => false,
-  ))
+  if (
+    await access(path).then(
+      () => true,
+      () => false,
+    )
+  )
     return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch((error: NodeJS.ErrnoException) => {

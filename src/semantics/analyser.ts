@@ -68,10 +68,7 @@ const EMBED: Task<{ texts: readonly string[]; vectors: VectorsName }, readonly F
 
 export const ANALYSER_TASKS = [ANALYSE, EMBED] as const;
 
-export function createAnalyser(
-  resources: Resources,
-  { mode, vectors, english }: SegmentSettings,
-): Analyser {
+export function createAnalyser(resources: Resources, { mode, vectors, english }: SegmentSettings): Analyser {
   const work = async (job: AnalysisJob): Promise<Analysis> => {
     const make = async () => packAnalysis(await resources.ask(ANALYSE, job));
     return unpackAnalysis(await resources.rememberBytes(keyOf(job), make));

@@ -5,9 +5,9 @@
  *   // { segments: [{ sentence: 1, segmentation: 0, segment: 0, text, spans }, …], vectors: [Float32Array, …] }
  */
 import { type ClauseMode, segmentClauses } from '../segment/clauses/clauses.ts';
+import { parseJob } from '../syntax/parse-job.ts';
 import { listSegments, type PlainSegment } from './segments.ts';
 import { openVectors, type VectorsName } from './vectors.ts';
-import { parseJob } from '../syntax/parse-job.ts';
 
 /** A text to be cut and embedded, or phrases to be embedded as they are; without `vectors`, only cut. */
 export type AnalysisJob =

@@ -6,10 +6,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Task } from '../method.ts';
 import type { Span } from '../model.ts';
-import type { ParsedSentence } from './parsed.ts';
-import { loadParser, type Parser } from './parser.ts';
 import type { TextPart } from '../text/parts.ts';
 import type { TokenizedSentence } from '../text/read.ts';
+import type { ParsedSentence } from './parsed.ts';
+import { loadParser, type Parser } from './parser.ts';
 
 export type ParseJob = TextPart | { readonly sentences: readonly TokenizedSentence[] };
 

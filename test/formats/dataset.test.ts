@@ -1,8 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   annotationToTopic,
   streamTopics,
@@ -10,7 +7,6 @@ import {
   topicToPyramid,
   writeTopic,
 } from '../../src/formats/dataset.ts';
-import { holdsTopics, readFolder } from '../../src/formats/files.ts';
 import { streamLines } from '../../src/formats/lines.ts';
 import type { Topic } from '../../src/model.ts';
 import { annotationArbitrary, bytes, errorOf, notes, read, STORM, STORM_SUMMARY } from './samples.ts';
@@ -159,63 +155,5 @@ describe('topics, pyramids and annotations', () => {
         expect(units(again)).toEqual(units(annotation));
       }),
     );
-  });
-});
-
-describe('folders', () => {
-  let root: string;
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'cheops-dataset-'));
-    const files = {
-      't2/references/B.txt': 'zwei',
-      't2/references/A.txt': 'eins',
-      't2/summaries/s.TXT': 'kurz',
-      't2/summaries/notes.md': 'no',
-      't1/references/r.txt': Uint8Array.of(0xe9),
-      't1/sources/d.txt': 'lang',
-      'other/readme.txt': 'no topic',
-    };
-    for (const [file, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), content);
-    }
-  });
-  afterAll(() => rmSync(root, { recursive: true }));
-
-  const first: Topic = {
-    id: 't1',
-    references: [{ id: 'r', text: 'é' }],
-    summaries: [],
-    sources: [{ id: 'd', text: 'lang' }],
-  };
-  const second: Topic = {
-    id: 't2',
-    references: [
-      { id: 'A', text: 'eins' },
-      { id: 'B', text: 'zwei' },
-    ],
-    summaries: [{ id: 's', text: 'kurz' }],
-  }; // prettier-ignore
-
-  it('hold topics, in the order of their names', () => {
-    const { topics, diagnostics } = readFolder({ folder: root });
-    expect(topics).toEqual([first, second]);
-    expect(diagnostics.map(({ code, where }) => [code, where.file])).toEqual([
-      ['W_MISSING', join(root, 'other')],
-      ['W_ENCODING', join(root, 't1/references/r.txt')],
-      ['W_UNKNOWN', join(root, 't2/summaries/notes.md')],
-    ]);
-  });
-
-  it('with references are one topic', () => {
-    expect(readFolder({ folder: join(root, 't2') }).topics).toEqual([second]);
-    expect(readFolder({ folder: `${root}/t2/` }).topics).toEqual([second]);
-  });
-
-  it('without any are refused, as is what cannot be read', () => {
-    expect(errorOf(() => readFolder({ folder: join(root, 'other') })).code).toBe('E_EMPTY');
-    expect(errorOf(() => readFolder({ folder: join(root, 'none') })).code).toBe('E_FILE');
-    expect(errorOf(() => readFolder({ folder: root, strict: true })).code).toBe('E_STRICT');
-    expect(['', 't1', 'other'].map((name) => holdsTopics(join(root, name)))).toEqual([true, true, false]);
   });
 });

@@ -19,6 +19,7 @@ const ORDER = [
   ['score', 'overlap'],
   ['meta'],
   ['formats', 'signature.ts'],
+  ['io'],
   ['report'],
   ['run'],
   ['evaluate.ts'],

@@ -91,7 +91,6 @@ describe('refuses what it does not take', () => {
     ['readAnnotation: bytes: ', () => cheops.readAnnotation({ file: 'a.pan', bytes: wrong('text') })],
     ['openCache: folder: ', () => cheops.openCache(wrong({}))],
     ['readScores: ', () => cheops.readScores(wrong())],
-    ['readFolder: folder: ', () => cheops.readFolder(wrong({}))],
     ['evaluateMetrics: ', () => cheops.evaluateMetrics(wrong())],
     [
       'evaluateMetrics: scores.0.metric: ',
@@ -111,6 +110,7 @@ describe('refuses what it does not take', () => {
     ['be: references: ', () => cheops.be(wrong({ summary: 'a' }))],
     ['elementsOfText: text: ', () => cheops.elementsOfText(wrong({}))],
     ['scoreTexts: ', () => cheops.scoreTexts(wrong())],
+    ['readFolder: folder: ', () => cheops.readFolder(wrong({}))],
     ['loadParser: runtime: ', () => cheops.loadParser({ runtime: wrong('x') })],
     ['read: ', async () => (await cheops.loadParser()).read(wrong(5))],
     ['parse: ', async () => (await cheops.loadParser()).parse(wrong('x'))],

@@ -98,7 +98,10 @@ async function matchSummaries({
     phrases,
     wordings.map(({ length }) => length),
   );
-  const match = createWmin({ units: pyramid.units.map((unit, i) => ({ unit, vectors: vectors[i]! })), options });
+  const match = createWmin({
+    units: pyramid.units.map((unit, i) => ({ unit, vectors: vectors[i]! })),
+    options,
+  });
   return Promise.all(
     summaries.map(async (summary) => {
       const obstacle = obstacles.get(summary)!;

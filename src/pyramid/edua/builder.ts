@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { CheopsError } from '../../errors.ts';
-import type { BuildInput, Builder, BuiltPyramid, Resources } from '../../method.ts';
+import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
 import { compareIds } from '../../model.ts';
 import {
   createAnalyser,

@@ -12,6 +12,7 @@ import type { SegmentedSentence } from '../../segment/segmentation.ts';
 import { writeConllu } from '../../syntax/conllu-write.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { formatTree } from '../../syntax/trees.ts';
+import { printable } from '../../text/printable.ts';
 import { clauseList } from './clause-list.ts';
 import { documentFrame, sentenceEntry } from './document.ts';
 import { parsePicture } from './picture.ts';
@@ -46,7 +47,10 @@ export function openParseWriter({ document, format, clauses = {} }: ParseOptions
     case 'conllu':
       return conlluWriter(document);
     case 'trees':
-      return { add: (sentences) => lines(sentences.map(formatTree)), end: () => '' };
+      return {
+        add: (sentences) => lines(sentences.map((sentence) => printable(formatTree(sentence)))),
+        end: () => '',
+      };
     case 'clauses':
       return clauseWriter(document, segment);
     case 'edus':

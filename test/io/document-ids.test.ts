@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentIds } from '../../src/cli/document-ids.ts';
+import { documentIds } from '../../src/io/document-ids.ts';
 
 it.each([
   [['a/x.txt'], ['x']],

@@ -1,7 +1,7 @@
 /**
  * The files of `cheops parse`, in parts: of a text some paragraphs, of CoNLL-U some sentences.
  *
- *   for await (const part of readParts('a.txt')) …  // { file: 'a.txt', isFirst: true, text: '…', offset: 0 }
+ *   for await (const part of readParts('a.txt', inputs)) …  // { file: 'a.txt', isFirst: true, text: '…', offset: 0 }
  *
  * Each line is decoded by itself: one that is no UTF-8 is taken for windows-1252, which is said of the first such line of a file.
  */
@@ -11,7 +11,8 @@ import { createLog } from '../formats/log.ts';
 import type { ConlluSentence } from '../syntax/conllu.ts';
 import { conlluParts } from '../syntax/conllu-parts.ts';
 import { type TextPart, textParts } from '../text/parts.ts';
-import { sayDiagnostics, streamInput } from './shell.ts';
+import type { Inputs } from './inputs.ts';
+import { sayDiagnostics } from './terminal.ts';
 
 export type Part = {
   readonly file: string;
@@ -19,8 +20,8 @@ export type Part = {
   readonly isFirst: boolean;
 } & (TextPart | { readonly sentences: readonly ConlluSentence[] } | { readonly error: unknown });
 
-export async function* readParts(file: string): AsyncGenerator<Part> {
-  const { head, lines } = await peek(decodedLines(file));
+export async function* readParts(file: string, inputs: Inputs): AsyncGenerator<Part> {
+  const { head, lines } = await peek(decodedLines(file, inputs));
   const isConllu = /\.conllu$/i.test(file) || FIRST_WORD.test(head);
   let isFirst = true;
   if (isConllu) {
@@ -39,10 +40,10 @@ export async function* readParts(file: string): AsyncGenerator<Part> {
 /** The first line of a sentence in CoNLL-U that is no comment: ten columns, none of them empty. */
 const FIRST_WORD = /^(?:0\.1|1|1-\d+)(?:\t[^\t]+){9}$/;
 
-async function* decodedLines(file: string): AsyncGenerator<string> {
+async function* decodedLines(file: string, inputs: Inputs): AsyncGenerator<string> {
   const log = createLog(file);
   let isSaid = false;
-  for await (const { bytes, line } of streamLines(refuseBinary(streamInput(file), log))) {
+  for await (const { bytes, line } of streamLines(refuseBinary(inputs.stream(file), log))) {
     yield decode(bytes, log, line);
     if (!isSaid && log.diagnostics.length > 0) {
       sayDiagnostics(log.diagnostics.slice(0, 1));

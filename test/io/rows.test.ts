@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRows } from '../../src/io/rows.ts';
 import type { Topic } from '../../src/model.ts';
 import { evaluateDataset } from '../../src/run/evaluate-dataset.ts';
-import { openOutput } from '../../src/run/output.ts';
 import { VERSION } from '../../src/version.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ const topics: Topic[] = ['a', 'b', 'c', 'd'].map((id) => ({
 }));
 
 async function evaluate(from: Iterable<Topic>, key = 'run') {
-  const output = openOutput({ file, key });
+  const output = openRows({ file, key });
   return evaluateDataset({ topics: from, metrics: ['types', 'rouge-1'], output, jobs: 1 });
 }
 

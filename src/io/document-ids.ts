@@ -1,6 +1,6 @@
 /**
- * The ids of the texts that a command reads: the name of the file without its ending. Files that share it get as much
- * more as tells them apart: the ending, then the folder in front, and so on.
+ * The ids of texts: the name of the file without its ending. Files that share it get as much more as tells them apart:
+ * the ending, then the folder in front, and so on.
  *
  *   documentIds(['a/x.txt', 'b/x.txt', 'y.txt', '-'])  // ['a:x', 'b:x', 'y', 'text']
  *   documentIds(['x.txt', 'x.conllu'])                 // ['x.txt', 'x.conllu']
@@ -9,6 +9,7 @@
  */
 import { parse, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
+import { idOfFile } from '../formats/names.ts';
 
 export function documentIds(files: readonly string[]): readonly string[] {
   const names = files.map(namesOf);
@@ -28,11 +29,11 @@ export function documentIds(files: readonly string[]): readonly string[] {
 /** What a file may be called, from short to long. */
 function namesOf(file: string): readonly string[] {
   if (file === '-') return ['text'];
-  const { dir, name, base } = parse(resolve(file));
+  const { dir, base } = parse(resolve(file));
   const folders = dir.split(/[/\\]/).filter((folder) => folder !== '');
   return Array.from({ length: folders.length + 1 }, (_, depth) =>
     folders.slice(folders.length - depth),
-  ).flatMap((front) => [[...front, name].join(':'), [...front, base].join(':')]);
+  ).flatMap((front) => [[...front, idOfFile(base)].join(':'), [...front, base].join(':')]);
 }
 
 function countOf<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {

@@ -1,57 +1,13 @@
-/** What the arguments of a command hold, whatever the format: annotations, pyramids or topics. */
+/**
+ * Topics and annotated summaries out of what was read, or an error that says what is there instead.
+ *
+ *   annotationsOf(await readContents(reading), reading)
+ */
 import { CheopsError, type Diagnostic } from '../errors.ts';
-import type { Content } from '../formats/content.ts';
 import { topicToAnnotation } from '../formats/dataset.ts';
-import { createPyramidCache } from '../formats/ducview/cache.ts';
-import { holdsTopics, readFolder } from '../formats/files.ts';
-import { readAnnotation } from '../formats/read.ts';
 import type { Annotation, Pyramid, Topic } from '../model.ts';
-import { expandInputs, isFolder, readInput } from './shell.ts';
-
-/** Endings of files that a folder is searched for. */
-const ENDINGS = ['.pan', '.pyr', '.json', '.jsonl', '.csv'];
-
-export interface ReadContent {
-  readonly file: string;
-  readonly content: Content;
-}
-
-interface ReadAll {
-  readonly paths: readonly string[];
-  readonly strict: boolean;
-  readonly note: (diagnostics: readonly Diagnostic[]) => void;
-}
-
-/** Reads every file that the arguments name; what the importers assumed goes to `note`. */
-export function readContents({ paths, strict, note }: ReadAll): readonly ReadContent[] {
-  const cache = createPyramidCache();
-  const files = paths.flatMap((path) =>
-    path !== '-' && isFolder(path) && !holdsTopics(path) ? expandInputs([path], ENDINGS) : [path],
-  );
-  const read = (file: string, pyramids: readonly Pyramid[]): ReadContent => {
-    if (file !== '-' && isFolder(file)) {
-      const { topics, diagnostics } = readFolder({ folder: file, strict });
-      note(diagnostics);
-      return { file, content: { kind: 'topics', value: topics } };
-    }
-    const { diagnostics, ...content } = readAnnotation({ ...readInput(file), strict, cache, pyramids });
-    note(diagnostics);
-    return { file, content };
-  };
-  // Annotations whose pyramids are in another file, as SacreROUGE's, are read once these are there.
-  const contents = files.map((file) => unlessPyramidIsMissing(() => read(file, [])));
-  const pyramids = contents.flatMap((item) => (item?.content.kind === 'pyramids' ? item.content.value : []));
-  return contents.map((item, index) => item ?? read(files[index]!, pyramids));
-}
-
-function unlessPyramidIsMissing(read: () => ReadContent): ReadContent | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof CheopsError && error.code === 'E_MISMATCH') return null;
-    throw error;
-  }
-}
+import type { ReadContent } from './contents.ts';
+import type { Reading } from './texts.ts';
 
 /** The topics of datasets; anything else is an error that says what it should have been. */
 export function topicsIn(contents: readonly ReadContent[], wanted: string): readonly Topic[] {
@@ -73,7 +29,10 @@ export function isUnjudged(contents: readonly ReadContent[]): boolean {
 }
 
 /** Every annotated summary of the files, each once; what cannot be scored is noted, and nothing at all is an error. */
-export function annotationsOf(contents: readonly ReadContent[], input: ReadAll): readonly Annotation[] {
+export function annotationsOf(
+  contents: readonly ReadContent[],
+  input: Pick<Reading, 'paths' | 'strict' | 'note'>,
+): readonly Annotation[] {
   const only = contents.every(({ content }) => content.kind === 'pyramids');
   const found = contents
     .filter(({ content }) => only || content.kind !== 'pyramids')
@@ -113,7 +72,7 @@ function refuseTwice(found: readonly { file: string; annotations: readonly Annot
 /** The annotated summaries of a file, or an error that says what the file holds instead. */
 export function annotationsIn(
   { file, content }: ReadContent,
-  { strict = false, note = () => {} }: Partial<Pick<ReadAll, 'strict' | 'note'>> = {},
+  { strict = false, note = () => {} }: Partial<Pick<Reading, 'strict' | 'note'>> = {},
 ): readonly Annotation[] {
   if (content.kind === 'annotations') return content.value;
   if (content.kind === 'pyramids') {

@@ -7,9 +7,9 @@
  *   output.finish();
  */
 import { once } from 'node:events';
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { isReplaceable, realTarget, refuseFolder, temporaryOf, writeError } from '../run/target.ts';
+import { openWholeFile } from './whole-file.ts';
+import { isStandardOutput } from './write.ts';
 
 export interface StreamOutput {
   write(text: string): Promise<void>;
@@ -20,9 +20,10 @@ export interface StreamOutput {
 
 /** `-` is standard output. */
 export function openStreamOutput(file: string): StreamOutput {
-  return file === '-' ? standardOutput() : fileOutput(file);
+  return isStandardOutput(file) ? standardOutput() : fileOutput(file);
 }
 
+/** Waits for its reader, so that what is not read yet does not pile up. */
 function standardOutput(): StreamOutput {
   let failure: Error | undefined;
   process.stdout.on('error', (error) => {
@@ -45,26 +46,11 @@ const TURN = 100;
 /** A run that is told to end takes back what it has written. */
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function fileOutput(file: string): StreamOutput {
-  refuseFolder(file);
-  const target = realTarget(file);
-  const isNew = isReplaceable(target);
-  const written = isNew ? temporaryOf(target) : target;
-  const discardFile = (): void => {
-    if (isNew) rmSync(written, { force: true });
-  };
-  const guarded = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (cause) {
-      discardFile();
-      throw writeError(file, cause);
-    }
-  };
-  const handle = guarded(() => openSync(written, 'w'));
+function fileOutput(name: string): StreamOutput {
+  const file = openWholeFile(name);
   const onEnd = (signal: NodeJS.Signals): void => {
     stopListening();
-    discardFile();
+    file.discard();
     // The signal once more, now without a listener, so that whoever waits for this process sees what ended it.
     process.kill(process.pid, signal);
   };
@@ -72,33 +58,22 @@ function fileOutput(file: string): StreamOutput {
     for (const signal of ENDINGS) process.off(signal, onEnd);
   };
   for (const signal of ENDINGS) process.on(signal, onEnd);
-  let open = true;
-  const close = (): void => {
-    stopListening();
-    if (open) closeSync(handle);
-    open = false;
-  };
   let turned = performance.now();
   return {
     async write(text) {
-      guarded(() => writeAll(handle, Buffer.from(text)));
+      file.write(text);
       // Work that never waits for anything would never hear of an interrupt.
       if (performance.now() - turned < TURN) return;
       await setImmediate();
       turned = performance.now();
     },
     finish() {
-      close();
-      if (isNew) guarded(() => renameSync(written, target));
+      stopListening();
+      file.commit();
     },
     discard() {
-      close();
-      discardFile();
+      stopListening();
+      file.discard();
     },
   };
-}
-
-/** One call may write less than it was given. */
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let from = 0; from < bytes.length; ) from += writeSync(handle, bytes, from);
 }

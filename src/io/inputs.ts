@@ -1,0 +1,197 @@
+/**
+ * What a run reads, looked at once: a folder is listed once, a pipe is read once, and every file that was opened is
+ * remembered, so that no result takes its place.
+ *
+ *   const inputs = openInputs();
+ *   const bytes = await inputs.bytes('a.json');   // `-` is standard input
+ *   inputs.files()                                // ['a.json']
+ */
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { CheopsError } from '../errors.ts';
+import { MOST_CHARACTERS } from '../formats/encoding.ts';
+import { compareIds } from '../model.ts';
+import { readError } from './failure.ts';
+import { descriptorOf } from './target.ts';
+
+/** A stream can be read only once: standard input, a pipe, a device. */
+export type Kind = 'file' | 'folder' | 'stream';
+
+/** One thing in a folder. A link is what it leads to. */
+export interface Entry {
+  readonly name: string;
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+export interface Inputs {
+  kindOf(path: string): Kind;
+  /** What is in a folder, in the order of the names, without hidden files. */
+  list(folder: string): readonly Entry[];
+  /** All of a file or stream. */
+  bytes(path: string): Promise<Uint8Array>;
+  /** The first bytes; of a stream, all that follow stay to be read. */
+  head(path: string, size: number): Promise<Uint8Array>;
+  /** The bytes as they come. */
+  stream(path: string): AsyncIterable<Uint8Array>;
+  /** The files that were read so far, and the folders that were listed. */
+  files(): readonly string[];
+}
+
+export function openInputs(): Inputs {
+  const kinds = new Map<string, Kind>();
+  const folders = new Map<string, readonly Entry[]>();
+  const streams = new Map<string, Promise<Uint8Array>>();
+  const streamed = new Set<string>();
+  const used = new Set<string>();
+  const inputs: Inputs = {
+    kindOf: (path) => remember(kinds, path, () => kindOf(path)),
+    list(folder) {
+      used.add(folder);
+      return remember(folders, folder, () => entriesOf(folder));
+    },
+    async bytes(path) {
+      used.add(path);
+      if (inputs.kindOf(path) !== 'stream') return fileBytes(path);
+      return remember(streams, path, () => collect(path, inputs.stream(path)));
+    },
+    async head(path, size) {
+      if (inputs.kindOf(path) === 'stream') return (await inputs.bytes(path)).subarray(0, size);
+      used.add(path);
+      return fileHead(path, size);
+    },
+    async *stream(path) {
+      used.add(path);
+      const known = streams.get(path);
+      if (known !== undefined && streamed.has(path)) yield known;
+      else {
+        if (inputs.kindOf(path) === 'stream') refuseAgain(path, streamed);
+        yield* chunksOf(path);
+      }
+    },
+    files: () => [...used],
+  };
+  return inputs;
+}
+
+function remember<Value>(known: Map<string, Value>, path: string, find: () => Value): Value {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const found = find();
+  known.set(path, found);
+  return found;
+}
+
+function kindOf(path: string): Kind {
+  if (path === '-') return 'stream';
+  try {
+    const found = statSync(path);
+    if (found.isDirectory()) return 'folder';
+    return found.isFile() ? 'file' : 'stream';
+  } catch (cause) {
+    throw readError(path, cause);
+  }
+}
+
+function entriesOf(folder: string): readonly Entry[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.'))
+      .map((entry) => ({ entry, name: entry.name, path: join(folder, entry.name) }))
+      .map(({ entry, name, path }) => ({
+        name,
+        path,
+        isFolder: entry.isSymbolicLink() ? leadsToFolder(path) : entry.isDirectory(),
+      }))
+      .sort((a, b) => compareIds(a.name, b.name));
+  } catch (cause) {
+    throw readError(folder, cause);
+  }
+}
+
+/** A link that leads nowhere is a file that cannot be read. */
+function leadsToFolder(link: string): boolean {
+  try {
+    return statSync(link).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function refuseAgain(path: string, streamed: Set<string>): void {
+  if (streamed.has(path)) {
+    throw new CheopsError('E_USAGE', 'This can be read only once, and is named twice.', {
+      where: { file: path },
+      fix: 'Write what comes from there to a file, and name that.',
+    });
+  }
+  streamed.add(path);
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    if (path !== '-' && descriptorOf(path) !== 0) yield* createReadStream(path);
+    else {
+      // Node takes a folder as standard input for an empty one.
+      if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+      yield* process.stdin;
+    }
+  } catch (cause) {
+    throw readError(path, cause);
+  }
+}
+
+async function collect(path: string, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    pieces.push(chunk);
+    size += chunk.length;
+    if (size > MOST_CHARACTERS) throw tooLarge(path);
+  }
+  return Buffer.concat(pieces);
+}
+
+function fileBytes(path: string): Uint8Array {
+  try {
+    if (statSync(path).size > MOST_CHARACTERS) throw tooLarge(path);
+    return readFileSync(path);
+  } catch (cause) {
+    throw readError(path, cause);
+  }
+}
+
+function tooLarge(path: string): CheopsError {
+  const most = Math.floor(MOST_CHARACTERS / 2 ** 20);
+  return new CheopsError(
+    'E_FILE',
+    `Cannot read: it is larger than ${most} MiB, the most that is read at once.`,
+    {
+      where: { file: path },
+      fix: 'Split it. cheops eval reads JSON Lines of any size, and cheops parse texts of any size.',
+    },
+  );
+}
+
+function fileHead(path: string, size: number): Uint8Array {
+  try {
+    const handle = openSync(path, 'r');
+    try {
+      const buffer = new Uint8Array(size);
+      return buffer.subarray(0, readSync(handle, buffer, 0, size, 0));
+    } finally {
+      closeSync(handle);
+    }
+  } catch (cause) {
+    throw readError(path, cause);
+  }
+}

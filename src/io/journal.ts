@@ -1,0 +1,164 @@
+/**
+ * Rows that are written as they come, with a record beside them of the item that they are of. After a crash at any
+ * moment, the records tell which rows are whole.
+ *
+ *   // scores.jsonl.key: what the run depends on, then for each item a digest of it and its rows, and where they end
+ *   5d41402abc4b2a76b9719d911017c592
+ *   7d793037a0760186574b0282f2f435e7 1830
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, constants, ftruncateSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { flush, writeAll } from './whole-file.ts';
+
+export interface Journal {
+  readonly rows: number;
+  /** Whether the next record is of this item, and its rows are there; once it says no, it always does. */
+  skip(item: unknown): boolean;
+  add(item: unknown, text: string): void;
+  /** Nothing but the rows that were skipped or added is in the file, and all of it is on the disk. */
+  seal(): void;
+  close(): void;
+  /** Removes what is of no use to a later run. */
+  tidy(): void;
+}
+
+interface Place {
+  readonly file: string;
+  readonly keyFile: string;
+}
+
+/** The start of a digest, as hexadecimal digits; two of them never meet by chance. */
+const DIGITS = 32;
+
+export function openJournal({ file, keyFile, key }: Place & { key: unknown }): Journal {
+  const header = `${digest([FORMAT, key])}\n`;
+  const earlier = recordsOf(keyFile, header);
+  const [rows, keys] = openBoth({ file, keyFile });
+  let position = 0;
+  let keyPosition = header.length;
+  let next = 0;
+  let isCut = false;
+  /** What an earlier run wrote after the last item that is the same goes. */
+  const cut = (): void => {
+    if (isCut) return;
+    ftruncateSync(rows, position);
+    ftruncateSync(keys, keyPosition);
+    isCut = true;
+  };
+  const journal: Journal = {
+    rows,
+    skip(item) {
+      const record = isCut ? undefined : earlier[next];
+      const found =
+        record !== undefined && digest([item], read(rows, position, record.end)) === record.digest;
+      if (!found) next = earlier.length;
+      else {
+        next++;
+        position = record.end;
+        keyPosition += recordText(record).length;
+      }
+      return found;
+    },
+    add(item, text) {
+      cut();
+      const bytes = Buffer.from(text);
+      const end = position + writeAll({ handle: rows, content: bytes, position });
+      const record = recordText({ digest: digest([item], bytes), end });
+      keyPosition += writeAll({ handle: keys, content: record, position: keyPosition });
+      position = end;
+    },
+    seal() {
+      cut();
+      flush(rows);
+    },
+    close() {
+      closeSync(rows);
+      closeSync(keys);
+    },
+    tidy() {
+      if (position === 0 && earlier.length === 0) removeBoth({ file, keyFile });
+    },
+  };
+  if (earlier.length > 0) return journal;
+  return begun({ journal, file, keyFile, begin: () => start({ rows, keys, header }) });
+}
+
+/** Of the records; what is written otherwise is not gone on with. */
+const FORMAT = 'cheops-rows-1';
+
+function openBoth({ file, keyFile }: Place): readonly [rows: number, keys: number] {
+  const flags = constants.O_RDWR | constants.O_CREAT;
+  const rows = openSync(file, flags);
+  try {
+    return [rows, openSync(keyFile, flags)];
+  } catch (cause) {
+    closeSync(rows);
+    throw cause;
+  }
+}
+
+function start({ rows, keys, header }: { rows: number; keys: number; header: string }): void {
+  ftruncateSync(rows, 0);
+  ftruncateSync(keys, 0);
+  writeAll({ handle: keys, content: header, position: 0 });
+}
+
+function begun({ journal, begin, ...place }: Place & { journal: Journal; begin: () => void }): Journal {
+  try {
+    begin();
+    return journal;
+  } catch (cause) {
+    journal.close();
+    removeBoth(place);
+    throw cause;
+  }
+}
+
+function removeBoth({ file, keyFile }: Place): void {
+  for (const useless of [file, keyFile]) rmSync(useless, { force: true });
+}
+
+interface Entry {
+  readonly digest: string;
+  readonly end: number;
+}
+
+function recordText({ digest, end }: Entry): string {
+  return `${digest} ${end}\n`;
+}
+
+/** The records of an earlier run of the same key; half a record at the end is none. */
+function recordsOf(keyFile: string, header: string): readonly Entry[] {
+  const text = textOf(keyFile);
+  if (!text.startsWith(header)) return [];
+  const records: Entry[] = [];
+  for (const line of text.slice(header.length).split('\n').slice(0, -1)) {
+    const [, digest, end] = /^([0-9a-f]+) (\d+)$/.exec(line) ?? [];
+    if (digest === undefined) break;
+    records.push({ digest, end: Number(end) });
+  }
+  return records;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function digest(data: readonly unknown[], bytes: Uint8Array = new Uint8Array()): string {
+  return createHash('sha256').update(JSON.stringify(data)).update(bytes).digest('hex').slice(0, DIGITS);
+}
+
+/** Less than asked for where the file is shorter. */
+function read(handle: number, from: number, to: number): Uint8Array {
+  const bytes = new Uint8Array(Math.max(0, to - from));
+  for (let filled = 0; filled < bytes.length; ) {
+    const count = readSync(handle, bytes, filled, bytes.length - filled, from + filled);
+    if (count === 0) return bytes.subarray(0, filled);
+    filled += count;
+  }
+  return bytes;
+}
