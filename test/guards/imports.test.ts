@@ -7,7 +7,10 @@ import { expect, it } from 'vitest';
  * steps before it; shells come last, and nothing imports them.
  */
 const ORDER = [
-  ['model.ts', 'errors.ts', 'arguments.ts', 'shapes.ts', 'version.ts'],
+  ['model.ts', 'errors.ts', 'version.ts'],
+  ['arguments.ts', 'signature.ts'],
+  ['method.ts', 'shapes.ts'],
+  ['settings.ts'],
   ['optimize'],
   ['text', 'inference'],
   ['syntax'],
@@ -18,11 +21,13 @@ const ORDER = [
   ['match'],
   ['score', 'overlap'],
   ['meta'],
-  ['formats', 'signature.ts'],
-  ['io'],
+  ['formats'],
   ['report'],
-  ['run'],
   ['evaluate.ts'],
+  ['metrics'],
+  ['methods'],
+  ['io'],
+  ['run'],
   ['library'],
   ['index.ts', 'browser.ts'],
   ['server'],
@@ -56,6 +61,14 @@ it.each(files)('%s imports only from its own step and from earlier ones', (file)
     (target) => step(target) > step(file) || (step(target) === step(file) && folder(target) !== folder(file)),
   );
   expect(backwards).toEqual([]);
+});
+
+/** Shells make library calls: what they need is exported, so that programs can do all that the command line can. */
+it.each(files.filter((file) => file.startsWith('cli/')))('%s imports only the library and io/', (file) => {
+  const others = importsOf(file).filter(
+    (target) => target !== 'index.ts' && !target.startsWith('io/') && !target.startsWith('cli/'),
+  );
+  expect(others).toEqual([]);
 });
 
 /** Steps that share a rank, such as score and overlap, know nothing of each other. */
