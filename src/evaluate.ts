@@ -10,16 +10,8 @@
  */
 import { z } from 'zod';
 import { checkArguments, distinct } from './arguments.ts';
-import {
-  type AnnotatedSummary,
-  type Annotation,
-  compareIds,
-  type Pyramid,
-  type Reference,
-  type Summary,
-} from './model.ts';
+import { type Annotation, type Pyramid, type Reference, SCORE_NAMES, type Summary } from './model.ts';
 import { EDUA_METHODS, type EduaMethod } from './pyramid/edua/edua.ts';
-import { type Report, type ReportTopic, SCORE_NAMES } from './report/report.ts';
 import { type Analyser, type AnalyserOptions, openAnalyser } from './run/analyser.ts';
 import { matchByPresence, presenceChoices } from './run/presence.ts';
 import {
@@ -31,8 +23,11 @@ import {
   wminChoices,
 } from './run/pyreval.ts';
 import { RUN, SCORE, SETTINGS } from './run/settings.ts';
-import { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
-import { type Choices, signature } from './signature.ts';
+import { scoreAnnotations } from './score/annotations.ts';
+import type { Report } from './score/report.ts';
+import { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
+
+export { mergeByPyramid, scoreAnnotations } from './score/annotations.ts';
 
 /** How units are found in a summary: by clauses, as PyrEval does, or each by the probability that it is there. */
 export const MATCHERS = ['wmin', 'presence'] as const;
@@ -151,66 +146,4 @@ export async function scoreTexts({
   const choices =
     match === 'presence' ? presenceChoices() : { ...wminChoices(settings.wmin), ...segmentChoices(settings) };
   return scoreAnnotations({ annotations, options: score, thresholds, match: choices });
-}
-
-/** Scores summaries whose content units are marked, by people unless `match` says how else. */
-export function scoreAnnotations({
-  annotations,
-  options = DEFAULT_SCORE_OPTIONS,
-  thresholds = {},
-  match = { match: 'manual' },
-}: {
-  annotations: readonly Annotation[];
-  options?: ScoreOptions;
-  thresholds?: Report['thresholds'];
-  match?: Choices;
-}): Report {
-  const topics = mergeByPyramid(annotations).map(({ pyramid, summaries }) => ({
-    pyramid,
-    summaries: summaries
-      .map((annotated) => ({ annotated, card: scoreSummary({ annotated, pyramid, options }) }))
-      .sort((a, b) => compareSummaries(a.annotated, b.annotated)),
-  }));
-  return { signature: scoreSignature({ topics, options, match }), topics, thresholds };
-}
-
-/** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
-export function mergeByPyramid(annotations: readonly Annotation[]): readonly Annotation[] {
-  const groups = new Map<string, { pyramid: Pyramid; summaries: AnnotatedSummary[] }>();
-  const keys = new Map<Pyramid, string>();
-  for (const { pyramid, summaries } of annotations) {
-    const key = keys.get(pyramid) ?? JSON.stringify(pyramid);
-    keys.set(pyramid, key);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { pyramid, summaries: [...summaries] });
-    else group.summaries.push(...summaries);
-  }
-  // Two pyramids may have one id; their content then decides, so that the order of the files never does.
-  return [...groups]
-    .sort(([a, { pyramid }], [b, other]) => compareIds(pyramid.id, other.pyramid.id) || compareIds(a, b))
-    .map(([, group]) => group);
-}
-
-function compareSummaries(a: AnnotatedSummary, b: AnnotatedSummary): number {
-  return compareIds(a.summary.id, b.summary.id) || compareIds(JSON.stringify(a), JSON.stringify(b));
-}
-
-function scoreSignature({
-  topics,
-  options,
-  match,
-}: {
-  topics: readonly ReportTopic[];
-  options: ScoreOptions;
-  match: Choices;
-}): string {
-  const pyramids = topics.map(({ pyramid: { method, settings } }) =>
-    settings === undefined ? method : `${method}(${settings})`,
-  );
-  return signature({
-    pyramid: [...new Set(pyramids)].sort().join('+') || 'none',
-    ...match,
-    size: options.averageSize,
-    comprehensive: options.comprehensive,
-  });
 }

@@ -13,6 +13,7 @@ export {
   MATCHERS,
   type Matcher,
 } from './evaluate.ts';
+export type { Content, Reading, ScoredWith } from './formats/content.ts';
 export { streamTopics, type TopicReading } from './formats/dataset.ts';
 export type { FolderReading } from './formats/files.ts';
 export type { ReadOptions } from './formats/read.ts';
@@ -22,6 +23,7 @@ export { setModelSource } from './inference/files.ts';
 export * from './library/anywhere.ts';
 export * from './library/node.ts';
 export type { WminOptions } from './match/wmin/wmin.ts';
+export { type MatcherWords, registerMatcherWords, wordsOf } from './match/words.ts';
 export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
 export { comparePyramids, type PyramidAgreement } from './meta/agreement/pyramids.ts';
@@ -55,13 +57,13 @@ export type { EduaMethod, EduaOptions } from './pyramid/edua/edua.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
 export { agreementText } from './report/agreement.ts';
 export { csvReport } from './report/csv.ts';
-export { htmlReport } from './report/html/html.ts';
+export { htmlReport } from './report/html/page.ts';
 export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';
 export { logReport } from './report/log.ts';
 export { markdownReport } from './report/markdown.ts';
 export { combinationText, metaText } from './report/meta.ts';
-export { metaHtml } from './report/meta-html/html.ts';
+export { metaHtml } from './report/meta-html/page.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
 export { type MetaView, viewMeta } from './report/meta-html/view.ts';
 export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
@@ -78,7 +80,7 @@ export { CLAUSE_MODES, type ClauseMode, type ClauseOptions } from './segment/cla
 export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
-export { signature } from './signature.ts';
+export { type Choices, formatSignature, signature } from './signature.ts';
 export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
 export type { Parser } from './syntax/parser.ts';

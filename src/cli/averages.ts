@@ -8,7 +8,7 @@ import { compareIds } from '../model.ts';
 import { averageRouge, type Interval } from '../overlap/rouge/average.ts';
 import type { Ratios } from '../overlap/rouge/score.ts';
 import { DASH, displayName } from '../report/format.ts';
-import { type Column, layOut, renderRow, wrap } from '../report/table.ts';
+import { type Column, layOut, renderRow, wrap } from '../report/text-table.ts';
 import type { ScoreLine } from '../run/metric.ts';
 
 interface Series {

@@ -6,7 +6,7 @@ import { scoreTexts } from '../evaluate.ts';
 import { readFolder } from '../formats/files.ts';
 import type { Pyramid } from '../model.ts';
 import { tiers } from '../pyramid/tiers.ts';
-import { htmlReport } from '../report/html/html.ts';
+import { htmlReport } from '../report/html/page.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { openAnalyser } from '../run/analyser.ts';
 import { buildPyramid, PRESETS } from '../run/pyreval.ts';

@@ -14,7 +14,7 @@ import { RESAMPLES, type Resample } from '../meta/resample.ts';
 import type { ScoreRow } from '../meta/table.ts';
 import { compareIds, type Topic } from '../model.ts';
 import { combinationText, metaText } from '../report/meta.ts';
-import { metaHtml } from '../report/meta-html/html.ts';
+import { metaHtml } from '../report/meta-html/page.ts';
 import { svgFiles } from '../report/meta-html/svg.ts';
 import { type MetaViewInput, viewMeta } from '../report/meta-html/view.ts';
 import { readContents } from './inputs.ts';

@@ -4,7 +4,7 @@ import { CheopsError, type Diagnostic } from '../errors.ts';
 import { MATCHERS, scoreAnnotations } from '../evaluate.ts';
 import { isJudgments } from '../formats/judgments.ts';
 import { csvReport } from '../report/csv.ts';
-import { htmlReport } from '../report/html/html.ts';
+import { htmlReport } from '../report/html/page.ts';
 import { jsonReport } from '../report/json.ts';
 import { junitReport } from '../report/junit.ts';
 import { logReport } from '../report/log.ts';

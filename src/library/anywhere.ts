@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { checked, checkedAsync } from '../arguments.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
-import * as presence from '../match/presence.ts';
+import * as presence from '../match/presence/annotate.ts';
 import * as rougeScores from '../overlap/rouge/rouge.ts';
 import * as overlap from '../overlap/types.ts';
 import * as render from '../report/parse/parse.ts';

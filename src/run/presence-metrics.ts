@@ -13,7 +13,7 @@
  * Probabilities are summed, not decided: on most judged sets a sum of many uncertain units is nearer to people's scores
  * than a count of those above a threshold. The decisions are in the details of `units`. docs/presence.md has the figures.
  */
-import { PRESENT, presenceUnits } from '../match/presence.ts';
+import { PRESENT, presenceUnits } from '../match/presence/annotate.ts';
 import type { ContentUnit, Topic } from '../model.ts';
 import { contributorCount, topWeight } from '../pyramid/tiers.ts';
 import { DEFAULT_SCORE_OPTIONS, roundSize } from '../score/score.ts';

@@ -8,7 +8,7 @@
  */
 import { z } from 'zod';
 import { checkArguments } from '../arguments.ts';
-import { annotateByPresence, PRESENT, presenceUnits } from '../match/presence.ts';
+import { annotateByPresence, PRESENT, presenceUnits } from '../match/presence/annotate.ts';
 import type { AnnotatedSummary, Pyramid, Summary } from '../model.ts';
 import { MEANING_VERSION } from '../semantics/meaning.ts';
 import {
