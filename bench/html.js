@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { chromium as launcher } from 'playwright-core';
 import { scoreAnnotations } from '../dist/evaluate.js';
-import { htmlReport } from '../dist/report/html/html.js';
+import { htmlReport } from '../dist/report/html/page.js';
 
 const OPENINGS = 5;
 

@@ -78,7 +78,7 @@ function used() {
 
 async function findIn(share, processes) {
   const { openPresence } = await import('../dist/semantics/presence.js');
-  const { presenceUnits } = await import('../dist/match/presence.js');
+  const { presenceUnits } = await import('../dist/match/presence/annotate.js');
   const { units, summaries } = topic();
   const finder = (await openPresence()).finder(presenceUnits(units));
   let read = 0;

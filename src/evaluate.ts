@@ -10,10 +10,10 @@
  */
 import { CheopsError } from './errors.ts';
 import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources } from './method.ts';
-import { type AnnotatedSummary, type Annotation, compareIds, type Pyramid, type Summary } from './model.ts';
-import type { Report, ReportTopic } from './report/report.ts';
-import { DEFAULT_SCORE_OPTIONS, type ScoreOptions, scoreSummary } from './score/score.ts';
-import { type Choices, signature } from './signature.ts';
+import { type Annotation, compareIds, type Pyramid, type Summary } from './model.ts';
+import { scoreAnnotations } from './score/annotations.ts';
+import type { Report } from './score/report.ts';
+import type { ScoreOptions } from './score/score.ts';
 
 /** Summaries, and a pyramid or what to build one from. */
 export type TopicToScore = { readonly summaries: readonly Summary[] } & (
@@ -73,70 +73,4 @@ export function buildPyramid(
   };
   const about = ['pyramid', entry.name, entry.signature(settings), settings, sorted];
   return resources.remember(about, () => entry.open(resources, settings).build(sorted));
-}
-
-/** Scores summaries whose content units are marked, by people unless `match` says how else. */
-export function scoreAnnotations({
-  annotations,
-  options = DEFAULT_SCORE_OPTIONS,
-  thresholds = {},
-  match = { match: 'manual' },
-}: {
-  annotations: readonly Annotation[];
-  options?: ScoreOptions;
-  thresholds?: Report['thresholds'];
-  match?: Choices;
-}): Report {
-  const topics = mergeByPyramid(annotations).map(({ pyramid, summaries }) => ({
-    pyramid,
-    summaries: summaries
-      .map((annotated) => ({ annotated, card: scoreSummary({ annotated, pyramid, options }) }))
-      .sort((a, b) => compareSummaries(a.annotated, b.annotated)),
-  }));
-  return { signature: scoreSignature({ topics, options, match }), topics, thresholds };
-}
-
-/** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
-export function mergeByPyramid(annotations: readonly Annotation[]): readonly Annotation[] {
-  const groups = new Map<string, { pyramid: Pyramid; summaries: AnnotatedSummary[] }>();
-  const keys = new Map<Pyramid, string>();
-  for (const { pyramid, summaries } of annotations) {
-    const key = keys.get(pyramid) ?? JSON.stringify(pyramid);
-    keys.set(pyramid, key);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { pyramid, summaries: [...summaries] });
-    else group.summaries.push(...summaries);
-  }
-  // Two pyramids may have one id; their content then decides, so that the order of the files never does.
-  return [...groups]
-    .sort(([a, { pyramid }], [b, other]) => compareIds(pyramid.id, other.pyramid.id) || compareIds(a, b))
-    .map(([, group]) => group);
-}
-
-function compareSummaries(a: AnnotatedSummary, b: AnnotatedSummary): number {
-  return compareIds(a.summary.id, b.summary.id) || compareIds(JSON.stringify(a), JSON.stringify(b));
-}
-
-function scoreSignature({
-  topics,
-  options,
-  match,
-}: {
-  topics: readonly ReportTopic[];
-  options: ScoreOptions;
-  match: Choices;
-}): string {
-  const pyramids = topics.map(({ pyramid: { method, settings } }) =>
-    settings === undefined ? method : `${method}(${settings})`,
-  );
-  return signature({
-    pyramid: [...new Set(pyramids)].sort().join('+') || 'none',
-    ...match,
-    ...scoreChoices(options),
-  });
-}
-
-/** What scores depend on besides pyramid and matches. */
-export function scoreChoices({ averageSize, comprehensive }: ScoreOptions): Choices {
-  return { size: averageSize, comprehensive };
 }

@@ -7,8 +7,8 @@ export {
   formatError,
   type Place,
 } from './errors.ts';
-export { mergeByPyramid, type TopicToScore } from './evaluate.ts';
-export type { Content } from './formats/content.ts';
+export type { TopicToScore } from './evaluate.ts';
+export type { Content, Reading, ScoredWith } from './formats/content.ts';
 export { writeCsv } from './formats/csv.ts';
 export { streamTopics, type TopicReading, topicToPyramid } from './formats/dataset.ts';
 export { writeJsonPyramid } from './formats/json.ts';
@@ -84,6 +84,7 @@ export type {
   BuiltPyramid,
   Chosen,
   Matcher,
+  MatcherWords,
   Method,
   Metric,
   MetricScore,
@@ -97,6 +98,7 @@ export { METRICS } from './methods/metrics.ts';
 export { loadPlugin } from './methods/plugins.ts';
 export { PRESETS, type PresetName } from './methods/presets.ts';
 export type { Registry } from './methods/registry.ts';
+export { wordsOf } from './methods/words.ts';
 export { pyramidMetric } from './metrics/pyreval.ts';
 export * from './model.ts';
 export { type BasicElementScore, basicElementOverlap } from './overlap/be/be.ts';
@@ -116,13 +118,13 @@ export { averagesText } from './report/averages.ts';
 export { csvReport } from './report/csv.ts';
 export { type DucScore, ducText } from './report/duc.ts';
 export { describePyramid, plural } from './report/format.ts';
-export { htmlReport } from './report/html/html.ts';
+export { htmlReport } from './report/html/page.ts';
 export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';
 export { logReport } from './report/log.ts';
 export { markdownReport } from './report/markdown.ts';
 export { combinationText, metaText } from './report/meta.ts';
-export { metaHtml } from './report/meta-html/html.ts';
+export { metaHtml } from './report/meta-html/page.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
 export { type MetaView, viewMeta } from './report/meta-html/view.ts';
 export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
@@ -141,6 +143,7 @@ export { missedThresholds } from './report/thresholds.ts';
 export { cacheFolder } from './run/cache.ts';
 export type { ResourceOptions } from './run/resources.ts';
 export { type MetricRun, metricSignature, type ScoreLine, whatLacks } from './run/score-topic.ts';
+export { mergeByPyramid } from './score/annotations.ts';
 export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
 export {
@@ -153,7 +156,7 @@ export type { Segment, Segmentation, SegmentedSentence } from './segment/segment
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { flagOf, refuseUnused, type SettingWords, setting, settingWords } from './settings.ts';
-export { type Choices, signature } from './signature.ts';
+export { type Choices, formatSignature } from './signature.ts';
 export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
 export type { Parser } from './syntax/parser.ts';

@@ -13,7 +13,7 @@
  * keys of cached and resumed work all derive from the entry.
  */
 import type { z } from 'zod';
-import type { AnnotatedSummary, Pyramid, Summary, Topic } from './model.ts';
+import type { AnnotatedSummary, Evidence, MissedUnit, Pyramid, Summary, Topic } from './model.ts';
 import type { Choices } from './signature.ts';
 
 /** The settings of a method: plain data, which can go to another process and into a key. */
@@ -54,6 +54,8 @@ export interface Builder<Own extends Settings = Settings> extends Method<Own> {
 }
 
 export interface Matcher<Own extends Settings = Settings> extends Method<Own> {
+  /** How reports explain its matches; by the fields of the evidence if it is left out. */
+  readonly words?: MatcherWords;
   open(
     resources: Resources,
     settings: Own,
@@ -64,6 +66,46 @@ export interface Matcher<Own extends Settings = Settings> extends Method<Own> {
       readonly summaries: readonly Summary[];
     }): Promise<readonly AnnotatedSummary[]>;
   };
+}
+
+/** Gives units the names that a report has for them. */
+export type NameUnit = (unit: string) => string;
+
+/** A term of the legend, and what it means. */
+export interface LegendEntry {
+  readonly term: string;
+  readonly meaning: string;
+}
+
+export interface MatcherWords {
+  /** What the fields of its evidence may be, of a match and of a miss. */
+  readonly schemas: { readonly match: z.ZodType; readonly miss: z.ZodType };
+  /** The number that decides, with the least and the most that it can be, for plots and tables. */
+  readonly measure: {
+    readonly name: string;
+    readonly range: readonly [least: number, most: number];
+    /** Null where nothing could be compared. */
+    readonly of: (evidence: Evidence) => number | null;
+  };
+  /** Why it took words for a unit. */
+  readonly explainMatch: (seen: {
+    readonly evidence: Evidence;
+    readonly annotated: AnnotatedSummary;
+    readonly nameOf: NameUnit;
+  }) => string;
+  /** Why it did not find a unit. */
+  readonly explainMiss: (seen: { readonly miss: MissedUnit; readonly nameOf: NameUnit }) => string;
+  /** What of the evidence on a page wants explaining. */
+  readonly legend: (shown: {
+    readonly matches: readonly Evidence[];
+    readonly misses: readonly MissedUnit[];
+  }) => readonly LegendEntry[];
+  /** It gives each unit to one segment, so that segments without a unit may say again what others express. */
+  readonly hidesRepeats: boolean;
+  /** The units that evidence names, each with the path of the field. */
+  readonly unitsIn?: (
+    evidence: Evidence,
+  ) => readonly { readonly path: readonly string[]; readonly unit: string }[];
 }
 
 /** The score of one summary; without one, the reason why. */

@@ -87,61 +87,32 @@ export interface Match extends Expression {
   /** The id of the content unit. */
   readonly unit: string;
   /** What an automatic matcher saw. A human's match needs none. */
-  readonly evidence?: MatchEvidence;
+  readonly evidence?: Evidence;
 }
 
-export type MatchEvidence =
-  | {
-      /** How alike the words and the unit are, on the matcher's own scale. */
-      readonly similarity: number;
-      /**
-       * The other unit that the words are most like, if any. It may be more alike than the unit of the match: then
-       * other words express it, or the choice, which goes by weight, did without it.
-       */
-      readonly runnerUp?: { readonly unit: string; readonly similarity: number };
-    }
-  | {
-      /** How probable it is that the words express the unit. */
-      readonly probability: number;
-    };
+/**
+ * What a matcher saw, as plain JSON data under the name of the matcher: `{ matcher: 'wmin', similarity: 0.81 }`. Only the
+ * matcher knows what its fields mean, and brings the words for reports (methods/words.ts).
+ */
+export interface Evidence {
+  readonly matcher: string;
+  readonly [field: string]: unknown;
+}
 
 /** A content unit that a matcher did not find in a summary, with the closest words and why these were not enough. */
-export type MissedUnit = {
+export interface MissedUnit {
   /** The id of the content unit. */
   readonly unit: string;
-  readonly reason: MissReason;
-  /** From this similarity or probability on the unit could have counted as expressed. */
+  /** In the matcher's own terms, such as `below-threshold`. */
+  readonly reason: string;
+  /** From this value of the matcher's number on, the unit could have counted as expressed. */
   readonly required: number;
   readonly closest: Expression | null;
   /** The unit that these words express instead. */
   readonly lostTo?: string;
-} & (
-  | {
-      /** How alike the closest words are, on the matcher's own scale; null if nothing could be compared. */
-      readonly similarity: number | null;
-    }
-  | {
-      readonly probability: number;
-    }
-);
-
-export type MissReason =
-  /** There is nothing to look for. */
-  | 'unit-without-words'
-  /** There is nothing to look in. */
-  | 'summary-without-words'
-  /** No words are alike, or probable, enough. */
-  | 'below-threshold'
-  /** Alike enough, but too few words to express a unit. */
-  | 'too-few-words'
-  /** Alike enough, but other units are more alike to all such words. */
-  | 'not-among-best'
-  /** Alike enough, but the sentence was cut otherwise. */
-  | 'other-segmentation'
-  /** Alike enough, but these words express another unit. */
-  | 'lost'
-  /** Alike enough, but the greedy choice did without it. */
-  | 'left-out';
+  /** What the matcher saw in the closest words. */
+  readonly evidence: Evidence;
+}
 
 /** A summary with what it expresses: several matches of one unit are repeats of it. */
 export interface AnnotatedSummary {
@@ -165,6 +136,8 @@ export interface AnnotatedSummary {
 /** A pyramid and the summaries annotated against it: all that manual scoring needs. */
 export interface Annotation {
   readonly pyramid: Pyramid;
+  /** How the summaries were matched, by name as in a signature; by people where it is not said. */
+  readonly match?: Readonly<Record<string, string | number | boolean>>;
   readonly summaries: readonly AnnotatedSummary[];
 }
 
@@ -189,9 +162,26 @@ export type Score =
   | { readonly value: number; readonly numerator: number; readonly denominator: number }
   | { readonly value: null; readonly reason: string };
 
+export const SCORE_NAMES = ['raw', 'quality', 'coverage', 'comprehensive'] as const;
+export type ScoreName = (typeof SCORE_NAMES)[number];
+
+/** What to do with X̄, the average number of content units in a reference, when it is no whole number. */
+export const AVERAGE_SIZES = ['half-up', 'floor', 'fractional'] as const;
+/** How quality and coverage are combined. */
+export const COMPREHENSIVE_MEANS = ['harmonic', 'arithmetic'] as const;
+
+export interface ScoreOptions {
+  /** `half-up` as in NIST's official tables, `floor` as in DucView 1.5, `fractional` as in PyrEval. */
+  readonly averageSize: (typeof AVERAGE_SIZES)[number];
+  /** `harmonic` as in the paper and DucView, `arithmetic` as in PyrEval's code. */
+  readonly comprehensive: (typeof COMPREHENSIVE_MEANS)[number];
+}
+
 /** What a summary scores against a pyramid, with the counts that the scores come from. */
 export interface ScoreCard {
   readonly summary: string;
+  /** How the scores were computed. */
+  readonly options: ScoreOptions;
   /** Summed weight of the distinct units expressed. */
   readonly raw: Score;
   readonly quality: Score;

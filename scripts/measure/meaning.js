@@ -11,7 +11,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { presenceUnits } from '../../dist/match/presence.js';
+import { presenceUnits } from '../../dist/match/presence/annotate.js';
 import { correlate } from '../../dist/meta/correlate.js';
 import { scoreTopic } from '../../dist/run/metric.js';
 import { metricsNamed } from '../../dist/run/metrics.js';

@@ -5,8 +5,8 @@ import {
   type DucScore,
   ducCoverage,
   ducText,
+  formatSignature,
   readJudgments,
-  signature,
   writeCsv,
 } from '../index.ts';
 import { openInputs } from '../io/inputs.ts';
@@ -47,7 +47,7 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
   const report = {
     format: 'cheops-duc-scores',
     version: 1,
-    signature: signature({ score: 'duc-2003' }),
+    signature: formatSignature({ score: 'duc-2003' }),
     scores,
   };
   const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);

@@ -21,6 +21,7 @@ import {
   refuseUnused,
   SCORE_NAMES,
   SCORES,
+  type ScoredWith,
   type ScoreName,
   type Settings,
   scoreAnnotations,
@@ -28,7 +29,7 @@ import {
   terminalReport,
 } from '../index.ts';
 import { annotationsOf, isUnjudged } from '../io/annotations.ts';
-import { readContents } from '../io/contents.ts';
+import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
@@ -134,8 +135,24 @@ async function makeReport(work: Work): Promise<Report> {
   refuseMatching(work, settings);
   const annotations = annotationsOf(contents, { ...reading, paths });
   refuseReplacing(work.options, reading);
-  const thresholds = options.min;
-  return scoreAnnotations({ annotations, options: { ...SCORES.defaults, ...settings }, thresholds });
+  const before = scoredBefore(contents);
+  return scoreAnnotations({
+    annotations,
+    options: { ...SCORES.defaults, ...before.options, ...settings },
+    thresholds: { ...before.thresholds, ...options.min },
+  });
+}
+
+/** A report is scored again as it was, unless the call says otherwise; several must agree. */
+function scoredBefore(contents: readonly ReadContent[]): Partial<ScoredWith> {
+  const reports = contents.flatMap(({ content }) =>
+    content.kind === 'annotations' && content.scored !== undefined ? [content.scored] : [],
+  );
+  const { options, thresholds } = reports[0] ?? {};
+  const key = JSON.stringify([options, thresholds]);
+  const others = reports.filter((one) => JSON.stringify([one.options, one.thresholds]) !== key);
+  if (reports.length !== contents.length || others.length > 0) return {};
+  return { ...(options && { options }), ...(thresholds && { thresholds }) };
 }
 
 async function scoreTopics(

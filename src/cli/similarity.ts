@@ -7,9 +7,9 @@
  */
 import { Command, Option } from 'commander';
 import {
+  formatSignature,
   openVectors,
   plural,
-  signature,
   similarity,
   VECTORS,
   type Vectors,
@@ -46,7 +46,7 @@ async function compare(file: string, options: Options): Promise<void> {
     const { pairs, without } = await comparePairs({ file, vectors, output });
     output.finish();
     say(`${plural(pairs, 'pair')}${without === 0 ? '' : `, ${without} without a similarity`}`);
-    say(signature({ vectors: vectors.name, weights: vectors.version }));
+    say(formatSignature({ vectors: vectors.name, weights: vectors.version }));
   } catch (error) {
     output.discard();
     throw error;

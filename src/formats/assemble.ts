@@ -4,12 +4,15 @@
  *
  *   a unit with "weight": 3 and contributors from references A and B  →  weight 2, with W_WEIGHT
  */
+import { wordsOf } from '../methods/words.ts';
 import type {
   AnnotatedSummary,
   ContentUnit,
   Contributor,
+  Evidence,
   Expression,
-  MatchEvidence,
+  Match,
+  MissedUnit,
   Pyramid,
   Span,
 } from '../model.ts';
@@ -18,7 +21,7 @@ import { wordsAt } from '../text/spans.ts';
 import { sortSummary } from './content.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
-import type { RawAnnotatedSummary, RawExpression, RawPyramid, RawUnit } from './schemas.ts';
+import type { RawAnnotatedSummary, RawExpression, RawMiss, RawPyramid, RawUnit } from './schemas.ts';
 import { createFinder, type Finder, findParts, sameWords } from './words.ts';
 
 /** Where in the file a field is, and whom to tell. */
@@ -114,7 +117,13 @@ function weigh(unit: RawUnit, distinct: number, path: Path, { log, at }: Source)
   return distinct;
 }
 
-export function assembleSummary(
+/** A summary with its matches in the order of the text. */
+export function assembleSummary(...summary: Parameters<typeof assembleInOrder>): AnnotatedSummary {
+  return sortSummary(assembleInOrder(...summary));
+}
+
+/** A summary with its matches in the order of the file. */
+export function assembleInOrder(
   raw: RawAnnotatedSummary,
   units: ReadonlySet<string>,
   path: Path,
@@ -123,28 +132,75 @@ export function assembleSummary(
   const finder = createFinder(raw.text);
   const matches = raw.matches.map(({ unit, evidence, ...words }, index) => {
     const here = [...path, 'matches', index];
-    if (!units.has(unit)) throw unknownUnit(unit, [...here, 'unit'], source);
-    if (evidence?.runnerUp !== undefined && !units.has(evidence.runnerUp.unit)) {
-      throw unknownUnit(evidence.runnerUp.unit, [...here, 'evidence', 'runnerUp', 'unit'], source);
-    }
+    checkUnit(unit, units, [...here, 'unit'], source);
+    if (evidence !== undefined) checkEvidence(evidence, units, [...here, 'evidence'], source);
     const placed = placeExpression(words, finder, here, source);
-    return { unit, ...placed, ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }) };
+    return { unit, ...placed, ...(evidence === undefined ? {} : { evidence }) };
   });
   const unmatched = raw.unmatched.map((words, index) =>
     placeExpression(words, finder, [...path, 'unmatched', index], source),
   );
-  const partial = raw.partial === true ? { partial: true as const } : {};
-  return { ...sortSummary({ summary: { id: raw.id, text: raw.text }, matches, unmatched }), ...partial };
+  const missed = raw.missed?.map((miss, index) =>
+    assembleMiss(miss, { units, finder, path: [...path, 'missed', index], source }),
+  );
+  refuseFound(missed ?? [], matches, [...path, 'missed'], source);
+  return {
+    summary: { id: raw.id, text: raw.text },
+    matches,
+    unmatched,
+    ...(missed === undefined ? {} : { missed }),
+    ...(raw.unscored === undefined ? {} : { unscored: raw.unscored }),
+    ...(raw.note === undefined ? {} : { note: raw.note }),
+    ...(raw.partial === undefined ? {} : { partial: raw.partial }),
+  };
 }
 
-/** The schema lets only one of the two through. */
-function evidenceOf({
-  similarity,
-  runnerUp,
-  probability,
-}: NonNullable<RawAnnotatedSummary['matches'][number]['evidence']>): MatchEvidence {
-  if (probability !== undefined) return { probability };
-  return runnerUp === undefined ? { similarity: similarity! } : { similarity: similarity!, runnerUp };
+function assembleMiss(
+  { unit, reason, required, closest, lostTo, evidence }: RawMiss,
+  place: { units: ReadonlySet<string>; finder: Finder; path: Path; source: Source },
+): MissedUnit {
+  const { units, finder, path, source } = place;
+  checkUnit(unit, units, [...path, 'unit'], source);
+  if (lostTo !== undefined) checkUnit(lostTo, units, [...path, 'lostTo'], source);
+  checkEvidence(evidence, units, [...path, 'evidence'], source);
+  return {
+    unit,
+    reason,
+    required,
+    closest: closest && placeExpression(closest, finder, [...path, 'closest'], source),
+    ...(lostTo === undefined ? {} : { lostTo }),
+    evidence,
+  };
+}
+
+/** A unit is missed once, and not where it is expressed. */
+function refuseFound(
+  missed: readonly MissedUnit[],
+  matches: readonly Match[],
+  path: Path,
+  { log, at }: Source,
+): void {
+  const expressed = new Set(matches.map(({ unit }) => unit));
+  const seen = new Set<string>();
+  missed.forEach(({ unit }, index) => {
+    const problem = expressed.has(unit)
+      ? 'is missed, but matched as well'
+      : seen.has(unit) && 'is missed twice';
+    if (problem) {
+      const message = `The unit ${excerpt(unit)} ${problem}.`;
+      throw log.error('E_DUPLICATE', message, at([...path, index, 'unit']), 'Keep one of the two.');
+    }
+    seen.add(unit);
+  });
+}
+
+function checkUnit(unit: string, units: ReadonlySet<string>, path: Path, source: Source): void {
+  if (!units.has(unit)) throw unknownUnit(unit, path, source);
+}
+
+function checkEvidence(evidence: Evidence, units: ReadonlySet<string>, path: Path, source: Source): void {
+  const named = wordsOf(evidence.matcher).unitsIn?.(evidence) ?? [];
+  for (const { unit, path: field } of named) checkUnit(unit, units, [...path, ...field], source);
 }
 
 export function unknownUnit(unit: string, path: Path, { log, at }: Source) {

@@ -3,21 +3,45 @@
  * seen as another: a topic with units and judgments is an annotation, and an annotation brings a pyramid.
  */
 import type { Diagnostic } from '../errors.ts';
-import type { AnnotatedSummary, Annotation, Expression, Match, Pyramid, Topic } from '../model.ts';
-import { compareIds } from '../model.ts';
+import {
+  type AnnotatedSummary,
+  type Annotation,
+  compareIds,
+  type Expression,
+  type Match,
+  type Pyramid,
+  type ScoreOptions,
+  type Topic,
+} from '../model.ts';
+import type { Thresholds } from '../score/report.ts';
+import type { Choices } from '../signature.ts';
 
 export type Content =
   | { readonly kind: 'pyramids'; readonly value: readonly Pyramid[] }
-  | { readonly kind: 'annotations'; readonly value: readonly Annotation[] }
+  | {
+      readonly kind: 'annotations';
+      readonly value: readonly Annotation[];
+      /** How they were scored, where the file is a report. */
+      readonly scored?: ScoredWith;
+    }
   | { readonly kind: 'topics'; readonly value: readonly Topic[] };
+
+/** How a report was made, beside its annotations: what scoring them again in the same way takes. */
+export interface ScoredWith {
+  readonly thresholds: Thresholds;
+  /** Not said by files of cheops 0.1. */
+  readonly options?: ScoreOptions;
+  /** What the scores depended on; not said as data by files of cheops 0.1. */
+  readonly signature?: Choices;
+}
 
 /** What was read from a file, and what the importer has to say about it. */
 export type Reading = Content & { readonly diagnostics: readonly Diagnostic[] };
 
 /** Matches stand in the order of the text; those whose place is not known come last. */
-export function sortSummary({ summary, matches, unmatched }: AnnotatedSummary): AnnotatedSummary {
+export function sortSummary({ matches, unmatched, ...rest }: AnnotatedSummary): AnnotatedSummary {
   return {
-    summary,
+    ...rest,
     matches: [...matches].sort((a, b) => comparePlaces(a, b) || compareIds(a.unit, b.unit)),
     unmatched: [...unmatched].sort(comparePlaces),
   };

@@ -4,7 +4,7 @@
  *
  *   readJsonValue(parseJson('{"format": "cheops-pyramid", …}', log), log)  →  { kind: 'pyramids', value: […] }
  */
-import type { AnnotatedSummary, Annotation, Pyramid } from '../model.ts';
+import type { AnnotatedSummary, Annotation, Evidence, Expression, Pyramid } from '../model.ts';
 import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
 import { check } from './check.ts';
 import type { JsonText } from './json-text.ts';
@@ -26,12 +26,12 @@ export function readJsonAnnotation(json: JsonText, log: Log): Annotation {
   const summaries = raw.summaries.map((summary, index) =>
     assembleSummary(summary, units, ['summaries', index], source),
   );
-  return { pyramid, summaries };
+  return { pyramid, ...(raw.match === undefined ? {} : { match: raw.match }), summaries };
 }
 
-function refuseVersion(json: JsonText, log: Log): void {
+export function refuseVersion(json: JsonText, log: Log, newest = 1): void {
   const { version } = json.value as { version?: unknown };
-  if (typeof version === 'number' && version > 1) {
+  if (typeof version === 'number' && version > newest) {
     const message = `Version ${version} of the format is newer than this cheops.`;
     throw log.error('E_SCHEMA', message, json.at(['version']), 'Update cheops.');
   }
@@ -41,18 +41,23 @@ export function writeJsonPyramid(pyramid: Pyramid): string {
   return `${print({ format: 'cheops-pyramid', version: 1, ...pyramidFields(pyramid) })}\n`;
 }
 
-export function writeJsonAnnotation({ pyramid, summaries }: Annotation): string {
+export function writeJsonAnnotation({ pyramid, match, summaries }: Annotation): string {
   const value = {
     format: 'cheops-annotation',
     version: 1,
     pyramid: pyramidFields(pyramid),
-    summaries: summaries.map(summaryFields),
+    match,
+    summaries: summaries.map((annotated) => ({
+      id: annotated.summary.id,
+      text: annotated.summary.text,
+      ...annotationFields(annotated),
+    })),
   };
   return `${print(value)}\n`;
 }
 
 // Fields are named one by one, so that the output has them in one order and has no others.
-function pyramidFields({ id, method, settings, references, units }: Pyramid): object {
+export function pyramidFields({ id, method, settings, references, units }: Pyramid): object {
   return {
     id,
     method,
@@ -63,30 +68,57 @@ function pyramidFields({ id, method, settings, references, units }: Pyramid): ob
       label,
       weight,
       comment,
-      contributors: contributors.map(({ reference, text, spans, comment }) => ({
+      contributors: contributors.map(({ reference, ...words }) => ({
         reference,
-        text,
-        spans,
-        comment,
+        ...expressionFields(words),
       })),
     })),
   };
 }
 
-function summaryFields({ summary, matches, unmatched, partial }: AnnotatedSummary): object {
+export function annotationFields({
+  matches,
+  unmatched,
+  missed,
+  unscored,
+  note,
+  partial,
+}: AnnotatedSummary): object {
   return {
-    id: summary.id,
-    text: summary.text,
-    matches: matches.map(({ unit, text, spans, comment, evidence }) => ({
+    matches: matches.map(({ unit, evidence, ...words }) => ({
       unit,
-      text,
-      spans,
-      comment,
-      evidence,
+      ...expressionFields(words),
+      evidence: evidence && evidenceFields(evidence),
     })),
-    unmatched: unmatched.map(({ text, spans, comment }) => ({ text, spans, comment })),
+    unmatched: unmatched.map(expressionFields),
+    missed: missed?.map(({ unit, reason, required, closest, lostTo, evidence }) => ({
+      unit,
+      reason,
+      required,
+      closest: closest && expressionFields(closest),
+      lostTo,
+      evidence: evidenceFields(evidence),
+    })),
+    unscored,
+    note,
     partial,
   };
+}
+
+function expressionFields({ text, spans, comment }: Expression): object {
+  return { text, spans, comment };
+}
+
+/** Only the matcher knows which fields there are, so they come by name. */
+function evidenceFields({ matcher, ...fields }: Evidence): object {
+  return { matcher, ...(sortKeys(fields) as object) };
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, item]) => [name, sortKeys(item)]));
 }
 
 /** JSON in which what fits on a line is on one. */

@@ -1,5 +1,5 @@
 /**
- * Reads any file that holds pyramids, annotated summaries or topics:
+ * Reads any file that holds pyramids, annotated summaries, scored or not, or topics:
  *
  *   const { kind, value, diagnostics } = readAnnotation({ file: 'peers/17.pan', bytes });
  *
@@ -7,6 +7,7 @@
  * reading refuses the file instead.
  */
 import type { Pyramid } from '../model.ts';
+import { readTable } from './annotation-table.ts';
 import type { Content, Reading } from './content.ts';
 import { parseRows, readTopics } from './dataset.ts';
 import { detect, isPickle } from './detect.ts';
@@ -17,8 +18,8 @@ import { readJsonAnnotation, readJsonPyramid } from './json.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { createLog, excerpt, type Log } from './log.ts';
 import { readPyrevalReadable } from './pyreval.ts';
+import { readReportJson } from './report-json.ts';
 import { joinSacrerouge, readSacrerougeAnnotation, readSacrerougePyramid } from './sacrerouge.ts';
-import { readTable } from './table.ts';
 
 export interface ReadOptions {
   /** Its name tells what a `.pan` is about, and where messages say that something is wrong. */
@@ -83,7 +84,7 @@ function pickleError(log: Log) {
   return log.error('E_FORMAT', message, {}, 'Give PyrEval’s readable .pyr, or its .pyr in XML.');
 }
 
-type Kind = 'pyramid' | 'annotation' | 'topic' | 'sacrerouge-pyramid' | 'sacrerouge-annotation';
+type Kind = 'pyramid' | 'annotation' | 'report' | 'topic' | 'sacrerouge-pyramid' | 'sacrerouge-annotation';
 
 /** One kind of JSON a file, except that SacreROUGE's pyramids and annotations may be together. */
 function readValues(values: readonly JsonText[], log: Log, pyramids: readonly Pyramid[]): Content {
@@ -104,7 +105,17 @@ function readValues(values: readonly JsonText[], log: Log, pyramids: readonly Py
   refuseOthers(kinds, [first!], values, log);
   if (first === 'pyramid') return { kind: 'pyramids', value: all(first, readJsonPyramid) };
   if (first === 'annotation') return { kind: 'annotations', value: all(first, readJsonAnnotation) };
+  if (first === 'report') return readReport(values, log);
   return { kind: 'topics', value: readTopics(values, log) };
+}
+
+/** One report a file: each brings options and thresholds of its own. */
+function readReport([json, another]: readonly JsonText[], log: Log): Content {
+  if (another !== undefined) {
+    throw log.error('E_FORMAT', 'The file has a second report.', another.at([]), 'Put one report in a file.');
+  }
+  const { annotations, scored } = readReportJson(json!, log);
+  return { kind: 'annotations', value: annotations, scored };
 }
 
 function kindOf(json: JsonText, log: Log): Kind {
@@ -114,8 +125,14 @@ function kindOf(json: JsonText, log: Log): Kind {
     const { format } = value as { format: unknown };
     if (format === 'cheops-pyramid') return 'pyramid';
     if (format === 'cheops-annotation') return 'annotation';
+    if (format === 'cheops-scores') return 'report';
     const message = `The format ${excerpt(JSON.stringify(format))} is not known.`;
-    throw log.error('E_FORMAT', message, json.at(['format']), 'It is cheops-pyramid or cheops-annotation.');
+    throw log.error(
+      'E_FORMAT',
+      message,
+      json.at(['format']),
+      'It must be cheops-pyramid, cheops-annotation or cheops-scores.',
+    );
   }
   if (has('instance_id')) return has('summary') ? 'sacrerouge-annotation' : 'sacrerouge-pyramid';
   if (has('references') || has('summaries')) return 'topic';

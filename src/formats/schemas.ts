@@ -6,6 +6,9 @@
  *    "units": [{"id": "1", "label": "There was a storm", "contributors": [{"reference": "A", "text": "A storm hit"}]}]}
  */
 import { z } from 'zod';
+import { MATCHERS } from '../methods/matchers.ts';
+import { wordsOf } from '../methods/words.ts';
+import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type Evidence } from '../model.ts';
 
 const id = z.string().min(1, 'An id has at least one character.');
 const count = z.int().min(0);
@@ -47,23 +50,49 @@ const unit = z.strictObject({
   comment: z.string().optional(),
 });
 
-// One object and not a union of two: only so does a field too many come with its name, and can be left out.
-const evidence = z
-  .strictObject({
-    similarity: z.number().optional(),
-    runnerUp: z.strictObject({ unit: id, similarity: z.number() }).optional(),
-    probability: z.number().min(0).max(1).optional(),
-  })
-  .refine(
-    ({ similarity, runnerUp, probability }) =>
-      (similarity === undefined) !== (probability === undefined) &&
-      (runnerUp === undefined || similarity !== undefined),
-    'Evidence is a similarity, with or without a runnerUp, or a probability.',
-  )
-  .meta({
-    oneOf: [{ required: ['similarity'] }, { required: ['probability'] }],
-    dependentRequired: { runnerUp: ['similarity'] },
-  });
+/** As signatures have them: what something depends on, by name. */
+const choices = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/**
+ * What a matcher saw: checked as the matcher that it names would have it, or any data if that one is not known. Files of
+ * cheops 0.1 have no name there, but only one of two kinds of fields.
+ */
+function evidenceSchema(of: 'match' | 'miss') {
+  return z
+    .looseObject({ matcher: id.optional() })
+    .check(({ value, issues }) => {
+      if (value.matcher === undefined && 'similarity' in value && 'probability' in value) {
+        issues.push({ code: 'custom', message: 'Name the matcher', input: value });
+        return;
+      }
+      const named = nameMatcher(value);
+      const found = wordsOf(named.matcher).schemas[of].safeParse(named).error?.issues ?? [];
+      for (const issue of found) issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+    })
+    .transform(nameMatcher)
+    .meta({ anyOf: evidenceJsonSchemas(of), properties: {}, additionalProperties: undefined });
+}
+
+function nameMatcher(evidence: { readonly matcher?: string | undefined }): Evidence {
+  const { matcher = 'probability' in evidence ? 'presence' : 'wmin', ...fields } = evidence;
+  return { matcher, ...fields };
+}
+
+/** The published form: what each matcher of cheops writes, or anything under another name. */
+function evidenceJsonSchemas(of: 'match' | 'miss'): object[] {
+  const known = MATCHERS.entries().flatMap(({ name, words }) => (words === undefined ? [] : [name]));
+  return [
+    ...known.map((matcher) => {
+      const { $schema, required, ...schema } = z.toJSONSchema(wordsOf(matcher).schemas[of]);
+      return { ...schema, required: required?.filter((field) => field !== 'matcher') };
+    }),
+    {
+      type: 'object',
+      properties: { matcher: { type: 'string', minLength: 1, not: { enum: known } } },
+      required: ['matcher'],
+    },
+  ];
+}
 
 const pyramidFields = {
   id,
@@ -73,25 +102,40 @@ const pyramidFields = {
   units: z.array(unit),
 };
 
-const annotatedSummary = z.strictObject({
-  id,
-  text: z.string(),
+const missed = z.strictObject({
+  unit: id.describe('The id of a unit that the summary does not express.'),
+  reason: z.string().describe('Why, in the matcher’s own terms, such as below-threshold.'),
+  required: z.number().describe('From this value of the matcher’s number on, the unit could have counted.'),
+  closest: z.strictObject(expression).nullable().describe('The words that come closest.'),
+  lostTo: id.optional().describe('The id of the unit that these words express instead.'),
+  evidence: evidenceSchema('miss'),
+});
+
+/** What a matcher, or a person, found in a summary. */
+const annotationFields = {
   matches: z.array(
     z.strictObject({
       unit: id.describe('The id of the unit that the words express.'),
       ...expression,
-      evidence: evidence.optional(),
+      evidence: evidenceSchema('match').optional(),
     }),
   ),
   unmatched: z
     .array(z.strictObject(expression))
     .default([])
     .describe('Content units of the summary that the pyramid does not have.'),
+  missed: z.array(missed).optional().describe('Why a matcher did not find the other units.'),
+  unscored: z.string().optional().describe('Why it could not be matched, and so has no score.'),
+  note: z.string().optional().describe('What a reader should know about how it was matched.'),
   partial: z
     .literal(true)
     .optional()
     .describe('Only which units it expresses is known, not how often or what else it says.'),
-});
+};
+
+const annotatedSummary = z.strictObject({ id, text: z.string(), ...annotationFields });
+
+const match = choices.describe('How the summaries were matched, by name; by people where it is left out.');
 
 export const pyramidSchema = z
   .strictObject({ format: z.literal('cheops-pyramid'), version: z.literal(1), ...pyramidFields })
@@ -106,9 +150,88 @@ export const annotationSchema = z
       version: z.literal(1).optional(),
       ...pyramidFields,
     }),
+    match: match.optional(),
     summaries: z.array(annotatedSummary),
   })
   .describe('A pyramid, and summaries with the content units that they express.');
+
+const ratio = z.number().nullable();
+const score = z
+  .strictObject({
+    value: ratio,
+    numerator: z.number().optional(),
+    denominator: z.number().optional(),
+    reason: z.string().optional().describe('Why it has no value.'),
+  })
+  .describe('A value with the fraction that it is, or none with the reason.');
+const mean = z.strictObject({ mean: ratio, scored: count, unscored: count });
+const counts = z.strictObject({
+  matched: count,
+  repeated: count.nullable(),
+  unmatched: count.nullable(),
+  size: count.nullable(),
+  averageSize: z.number(),
+  tiers: z.array(z.strictObject({ weight: z.number(), matched: count, total: count })),
+});
+
+/** `fields` by the name of each score. */
+function byScore<Field extends z.ZodType>(field: Field) {
+  return { raw: field, quality: field, coverage: field, comprehensive: field };
+}
+
+const scoresFields = {
+  format: z.literal('cheops-scores'),
+  signature: z.string().describe('What the scores depend on, to be quoted; choices has the same as data.'),
+  thresholds: z.strictObject(byScore(z.number().optional())).describe('What each score should reach.'),
+  means: z.strictObject(byScore(mean)).describe('Over the summaries that have the score.'),
+};
+const scoredSummaryFields = { summary: document, ...byScore(score), counts };
+const pyramid = z.strictObject(pyramidFields);
+
+export const scoresSchema = z
+  .strictObject({
+    ...scoresFields,
+    version: z.literal(2),
+    choices: choices.describe('What the scores depend on, by name.'),
+    options: z
+      .strictObject({ averageSize: z.enum(AVERAGE_SIZES), comprehensive: z.enum(COMPREHENSIVE_MEANS) })
+      .describe('How the scores were computed.'),
+    topics: z.array(
+      z.strictObject({
+        pyramid,
+        match: match.optional(),
+        summaries: z.array(z.strictObject({ ...scoredSummaryFields, ...annotationFields })),
+      }),
+    ),
+  })
+  .describe('Scored summaries, with all that explains their scores: what score --json writes.');
+
+/** Of cheops 0.1: a miss had the matcher's number beside it, and options stood in the signature alone. */
+export const scoresSchemaV1 = z.strictObject({
+  ...scoresFields,
+  version: z.literal(1),
+  topics: z.array(
+    z.strictObject({
+      pyramid,
+      summaries: z.array(
+        z.strictObject({
+          ...scoredSummaryFields,
+          matches: annotationFields.matches,
+          unmatched: annotationFields.unmatched,
+          missed: z
+            .array(
+              missed.omit({ evidence: true }).extend({
+                similarity: z.number().nullable().optional(),
+                probability: z.number().min(0).max(1).optional(),
+              }),
+            )
+            .optional(),
+          note: annotationFields.note,
+        }),
+      ),
+    }),
+  ),
+});
 
 const judgment = z
   .object({
@@ -164,11 +287,19 @@ export type RawUnit = z.infer<typeof unit>;
 export type RawExpression = Pick<z.infer<typeof contributor>, 'text' | 'spans' | 'comment'>;
 export type RawAnnotation = z.infer<typeof annotationSchema>;
 export type RawAnnotatedSummary = z.infer<typeof annotatedSummary>;
+export type RawMiss = z.infer<typeof missed>;
+export type RawScores = z.infer<typeof scoresSchema>;
+export type RawScoresV1 = z.infer<typeof scoresSchemaV1>;
 export type RawTopic = z.infer<typeof topicSchema>;
 
 /** The published JSON Schemas, by the names of their files. */
 export function jsonSchemas(): Readonly<Record<string, object>> {
-  const schemas = { pyramid: pyramidSchema, annotation: annotationSchema, topic: topicSchema };
+  const schemas = {
+    pyramid: pyramidSchema,
+    annotation: annotationSchema,
+    scores: scoresSchema,
+    topic: topicSchema,
+  };
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       `${name}.schema.json`,

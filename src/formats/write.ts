@@ -7,6 +7,7 @@
  */
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import type { Annotation, Pyramid, Topic } from '../model.ts';
+import { writeTable } from './annotation-table.ts';
 import type { Content } from './content.ts';
 import { annotationToTopic, topicToAnnotation, topicToPyramid, writeTopic } from './dataset.ts';
 import { writePan, writePyr } from './ducview/write.ts';
@@ -14,7 +15,6 @@ import { writeJsonAnnotation, writeJsonPyramid } from './json.ts';
 import { fileNameOf } from './names.ts';
 import { writePyrevalReadable, writePyrevalSizes } from './pyreval.ts';
 import { writeSacrerougeAnnotation, writeSacrerougePyramid } from './sacrerouge.ts';
-import { writeTable } from './table.ts';
 import { loss, type Written } from './written.ts';
 
 export const TARGETS = [

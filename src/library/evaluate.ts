@@ -11,9 +11,9 @@ import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources, Set
 import { BUILDERS } from '../methods/builders.ts';
 import { MATCHERS } from '../methods/matchers.ts';
 import { PRESETS, type PresetName } from '../methods/presets.ts';
-import type { Reference, Summary } from '../model.ts';
-import { type Report, SCORE_NAMES } from '../report/report.ts';
+import { type Reference, SCORE_NAMES, type Summary } from '../model.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
+import type { Report } from '../score/report.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';

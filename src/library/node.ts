@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import { checked, checkedAsync, distinct } from '../arguments.ts';
-import * as flow from '../evaluate.ts';
 import * as formats from '../formats/read.ts';
 import * as scoreFiles from '../formats/scores.ts';
 import * as folders from '../io/folders.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
 import * as shared from '../run/resources.ts';
+import * as scores from '../score/annotations.ts';
 import { SCORE_SCHEMA } from '../score/settings.ts';
 import { ANNOTATED, PYRAMID } from '../shapes.ts';
 import * as anyLanguage from '../text/any-language.ts';
@@ -35,7 +35,7 @@ export const openResources = checked(
 /** Scores summaries whose content units are marked, by people unless `match` says how else. */
 export const scoreAnnotations = checked(
   'scoreAnnotations',
-  flow.scoreAnnotations,
+  scores.scoreAnnotations,
   [
     z.object({
       annotations: z.array(

@@ -16,6 +16,8 @@ export interface Registry<Entry extends Method> {
   readonly kind: string;
   names(): readonly string[];
   entries(): readonly Entry[];
+  /** Null for an unknown name. */
+  find(name: string): Entry | null;
   /** An unknown name is an error that lists the known ones. */
   get(name: string): Entry;
   /** A plug-in's entries can be found by other processes too. */
@@ -43,6 +45,7 @@ export function createRegistry<Entry extends Method>({
     kind,
     names: () => [...known.keys()],
     entries: () => [...known.values()],
+    find: (name) => known.get(name) ?? others(name),
     get(name) {
       const entry = known.get(name) ?? others(name);
       if (entry !== null) return entry;

@@ -6,15 +6,16 @@
  */
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
-import { evaluateTopics, scoreChoices } from '../evaluate.ts';
+import { evaluateTopics } from '../evaluate.ts';
 import { WMIN } from '../match/wmin/matcher.ts';
 import type { Builder, Matcher, Metric, MetricScore, Settings } from '../method.ts';
 import type { ScoreCard } from '../model.ts';
 import { EDUA_C, EDUA_G, EDUA_X } from '../pyramid/edua/builder.ts';
+import { scoreChoices } from '../score/annotations.ts';
 import { roundSize, type ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod } from '../settings.ts';
-import { formatChoices } from '../signature.ts';
+import { nestChoices } from '../signature.ts';
 
 export function pyramidMetric({
   name,
@@ -42,7 +43,7 @@ export function pyramidMetric({
     signature(settings) {
       const chosen = parts(settings);
       return {
-        pyramid: `${builder.name}(${formatChoices(builder.signature(chosen.builder.settings))})`,
+        pyramid: `${builder.name}(${nestChoices(builder.signature(chosen.builder.settings))})`,
         ...matcher.signature(chosen.matcher.settings),
         ...scoreChoices(chosen.score),
       };

@@ -3,7 +3,7 @@ import type { AnnotationAgreement, AnnotationPair } from '../meta/agreement/anno
 import type { OtherReading, PresenceDifference, SummaryComparison } from '../meta/agreement/presence.ts';
 import { coefficient, heading, sideBySide, table } from './agreement-layout.ts';
 import { DASH, displayName, formatNumber, oneLine, plural } from './format.ts';
-import { wrap } from './table.ts';
+import { wrap } from './text-table.ts';
 
 export function annotationLines(agreement: AnnotationAgreement, width: number): readonly string[] {
   const { annotators, units, alpha, pairs } = agreement;

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import type { Alpha } from '../meta/agreement/alpha.ts';
 import type { Kappa } from '../meta/agreement/kappa.ts';
 import { DASH } from './format.ts';
-import { layOut, renderRow, wrap } from './table.ts';
+import { layOut, renderRow, wrap } from './text-table.ts';
 
 /** A heading, underlined. */
 export function heading(text: string, width: number): readonly string[] {

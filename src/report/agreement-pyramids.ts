@@ -4,7 +4,7 @@ import type { PyramidAgreement, PyramidPair } from '../meta/agreement/pyramids.t
 import type { ReferenceComparison, UnitComparison, UnitSide } from '../meta/agreement/units.ts';
 import { coefficient, heading, share, sideBySide, table } from './agreement-layout.ts';
 import { DASH, displayName, oneLine, plural } from './format.ts';
-import { wrap } from './table.ts';
+import { wrap } from './text-table.ts';
 
 export function pyramidLines(agreement: PyramidAgreement, width: number): readonly string[] {
   const { annotators, references } = agreement;

@@ -30,14 +30,10 @@ function fraction(score: Score): string {
     : `${formatNumber(score.numerator)} / ${formatNumber(score.denominator)}`;
 }
 
-/** The card does not name the kind of mean, but its fraction shows which one it is. */
-function mean({ quality, coverage, comprehensive }: ScoreCard): string {
+function mean({ quality, coverage, comprehensive, options }: ScoreCard): string {
   if (comprehensive.value === null || quality.value === null || coverage.value === null) return DASH;
-  const [q, c] = [quality.value, coverage.value];
-  const { numerator, denominator } = comprehensive;
-  if (numerator === 2 * q * c && denominator === q + c) {
-    return `2 × ${q.toFixed(3)} × ${c.toFixed(3)} / (${q.toFixed(3)} + ${c.toFixed(3)})`;
-  }
-  if (numerator === q + c && denominator === 2) return `(${q.toFixed(3)} + ${c.toFixed(3)}) / 2`;
-  return fraction(comprehensive);
+  const [q, c] = [quality.value.toFixed(3), coverage.value.toFixed(3)];
+  if (options.comprehensive === 'arithmetic') return `(${q} + ${c}) / 2`;
+  // The harmonic mean of two zeros is taken as its limit.
+  return quality.value + coverage.value === 0 ? fraction(comprehensive) : `2 × ${q} × ${c} / (${q} + ${c})`;
 }

@@ -1,7 +1,7 @@
 /** The averages of systems as a table for the terminal. */
 import type { SystemAverage } from '../meta/averages.ts';
 import { DASH, displayName } from './format.ts';
-import { type Column, layOut, renderRow, wrap } from './table.ts';
+import { type Column, layOut, renderRow, wrap } from './text-table.ts';
 
 const COLUMNS: readonly Column[] = [
   { header: 'system', align: 'left', shrinkTo: 12 },

@@ -6,7 +6,7 @@
  */
 import type { Score } from '../model.ts';
 import { DASH, displayName } from './format.ts';
-import { type Column, layOut, renderRow } from './table.ts';
+import { type Column, layOut, renderRow } from './text-table.ts';
 
 export interface DucScore {
   readonly summary: string;

@@ -7,16 +7,13 @@
  */
 import stringWidth from 'string-width';
 import type { Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
-import { printable } from '../text/printable.ts';
+import { formatNumber, oneLine } from '../text/printed.ts';
 import { SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
+
+export { formatBelow, formatNumber, oneLine } from '../text/printed.ts';
 
 /** Stands where a score, or a count, has no value. */
 export const DASH = '—';
-
-/** A whole number as it is, any other with up to three decimals: `16`, `15.2`. */
-export function formatNumber(value: number): string {
-  return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
-}
 
 /** Raw is a sum of weights and looks like a number; the others are shares with three decimals. */
 export function formatValue(name: ScoreName, value: number): string {
@@ -30,16 +27,6 @@ export function formatScore(name: ScoreName, score: Score): string {
 /** `2/5`: how many units are matched, of how many that the summary has; `2/—` where that is not known. */
 export function formatMatched({ matched, size }: ScoreCounts): string {
   return `${matched}/${size ?? DASH}`;
-}
-
-/** With three decimals, or with as many more as it takes to see that it is below `limit`: `0.4998`, not `0.500`. */
-export function formatBelow(value: number, limit: number, rounded = value.toFixed(3)): string {
-  if (Number(rounded) < limit) return rounded;
-  for (let decimals = 4; decimals < 16; decimals++) {
-    const longer = value.toFixed(decimals);
-    if (Number(longer) < limit) return longer;
-  }
-  return String(value);
 }
 
 /** `1 reference`, `5 references`. */
@@ -77,21 +64,8 @@ export function remarks({ annotated: { note }, card }: ScoredSummary): readonly 
   return [...describeUnscored(card), ...(note === undefined ? [] : [oneLine(note)])];
 }
 
-/** Words of ASCII with single blanks between them. Most text is that, and reports of many summaries are long. */
-const NOTHING_TO_DO = /^[!-~]+(?: [!-~]+)*$/;
-
-/**
- * A user's text on one line: white space becomes one blank, control characters become visible and harmless,
- * and marks that would reorder the rest of the line go.
- */
-export function oneLine(text: string): string {
-  if (NOTHING_TO_DO.test(text)) return text;
-  return printable(text.replace(/\s+/g, ' ').trim());
-}
-
 /** The name of a topic or summary; one that shows nothing is said to be so. */
 export function displayName(id: string): string {
-  if (NOTHING_TO_DO.test(id)) return id;
   const name = oneLine(id);
   return stringWidth(name) === 0 ? '(unnamed)' : name;
 }

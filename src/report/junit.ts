@@ -5,6 +5,7 @@
  *
  *   <testcase name="s1" classname="storm"><failure type="threshold" message="coverage 0.302, required 0.5">…
  */
+import { formatSignature } from '../signature.ts';
 import { describeUnscored, formatNumber, formatScore, oneLine } from './format.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
@@ -40,7 +41,7 @@ function suite({ pyramid, summaries }: ReportTopic, report: Report) {
   const xml = [
     `  <testsuite${attributes({ name: pyramid.id, ...counts })}>`,
     '    <properties>',
-    `      <property${attributes({ name: 'signature', value: report.signature })}/>`,
+    `      <property${attributes({ name: 'signature', value: formatSignature(report.signature) })}/>`,
     '    </properties>',
     ...summaries.map((summary, i) => testCase({ summary, topic: pyramid.id, outcome: outcomes[i] ?? null })),
     '  </testsuite>',

@@ -5,13 +5,14 @@
  *   logReport(report)   // [{ name: 'storm.s1.txt', content: 'summary    s1\ntopic      storm\n…' }]
  */
 import type { AnnotatedSummary, ContentUnit, Match, Score, ScoreCard, ScoreCounts } from '../model.ts';
+import { formatSignature } from '../signature.ts';
 import { arithmetic } from './arithmetic.ts';
 import { uniqueFileNames } from './file-names.ts';
 import { DASH, describePyramid, displayName, formatNumber, formatScore, oneLine, remarks } from './format.ts';
 import { type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import {
-  describeEvidence,
-  describeMiss,
+  explainMatch,
+  explainMiss,
   expressedWithMatches,
   hidesRepeats,
   missedUnits,
@@ -26,7 +27,7 @@ export const logReport: Reporter = (report) => {
   );
   return entries.map(({ topic, summary }, i) => {
     const sections = [
-      heading({ topic, summary, signature: report.signature }),
+      heading({ topic, summary, signature: formatSignature(report.signature) }),
       scoreSection(summary),
       matchedSection({ topic, summary }),
       ...unmatchedSection(summary),
@@ -117,7 +118,7 @@ function matchedSection({ topic, summary }: Entry): readonly string[] {
 
 function evidence({ evidence }: Match, annotated: AnnotatedSummary): string {
   if (evidence === undefined) return '';
-  return ` (${describeEvidence({ evidence, annotated, nameOf: displayName })})`;
+  return ` (${explainMatch({ evidence, annotated, nameOf: displayName })})`;
 }
 
 /** None where it is not known what else the summary says: a count of 0 would claim that there is nothing. */
@@ -139,7 +140,7 @@ function missedSection({ topic, summary }: Entry): readonly string[] {
     `MISSED UNITS: ${missed.length}`,
     ...missed.flatMap((unit) => {
       const miss = reasons.get(unit.id);
-      return [unitLine(unit), ...(miss === undefined ? [] : [`    ${describeMiss(miss, displayName)}`])];
+      return [unitLine(unit), ...(miss === undefined ? [] : [`    ${explainMiss(miss, displayName)}`])];
     }),
   ];
 }

@@ -5,6 +5,7 @@
  *   escapeMarkdown('a|b\n*c* @d') === 'a&#124;b &#42;c&#42; @<!-- -->d'
  */
 
+import { formatSignature } from '../signature.ts';
 import { displayName, formatMatched, formatNumber, formatScore, oneLine, remarks } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
@@ -58,7 +59,7 @@ function footer(report: Report): string {
   const thresholds = describeThresholds(report.thresholds);
   const gate = thresholds === '' ? [] : [`❌ below the threshold: ${thresholds}`];
   // Inside a code span nothing is markup but its own delimiter.
-  const signature = `\`${oneLine(report.signature).replaceAll('`', "'")}\``;
+  const signature = `\`${oneLine(formatSignature(report.signature)).replaceAll('`', "'")}\``;
   return [describeMeans(means(report)), ...gate, `signature ${signature}`].join('; ');
 }
 

@@ -1,36 +1,13 @@
 /**
- * The mean of each score over the summaries that have it; those without a value are counted, never averaged.
+ * Means of scores in words. A score without a value is counted and not averaged:
  *
- *   means(report).coverage   // { mean: 0.52, scored: 19, unscored: 1 }
+ *   describeMeans(means(report))   // 'mean over 19 scored summaries (1 unscored)'
  */
-import { fsum } from 'd3-array';
+import type { Mean, Means } from '../score/means.ts';
 import { DASH, formatValue, plural } from './format.ts';
-import { type Report, SCORE_NAMES, type ScoreName } from './report.ts';
+import { SCORE_NAMES, type ScoreName } from './report.ts';
 
-export interface Mean {
-  /** Null when no summary has the score. */
-  readonly mean: number | null;
-  readonly scored: number;
-  readonly unscored: number;
-}
-
-export type Means = Readonly<Record<ScoreName, Mean>>;
-
-export function means(report: Report): Means {
-  const cards = report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
-  const meanOf = (name: ScoreName): Mean => {
-    const values = cards.map((card) => card[name].value).filter((value) => value !== null);
-    // fsum rounds once, so the mean does not depend on the order of the summaries.
-    const mean = values.length === 0 ? null : fsum(values) / values.length;
-    return { mean, scored: values.length, unscored: cards.length - values.length };
-  };
-  return {
-    raw: meanOf('raw'),
-    quality: meanOf('quality'),
-    coverage: meanOf('coverage'),
-    comprehensive: meanOf('comprehensive'),
-  };
-}
+export { means } from '../score/means.ts';
 
 /** `mean over 19 scored summaries (1 unscored)`, or by score where the scores differ in that. */
 export function describeMeans(means: Means): string {

@@ -10,7 +10,7 @@ import type { ComparisonAtLevel, MetaEvaluation, MetricAtLevel, MetricEvaluation
 import { FLOOR } from '../meta/floor.ts';
 import type { Level } from '../meta/level.ts';
 import { DASH, displayName, plural } from './format.ts';
-import { type Column, layOut, renderRow, wrap } from './table.ts';
+import { type Column, layOut, renderRow, wrap } from './text-table.ts';
 
 const UNIT: Record<Level, readonly [one: string, many: string]> = {
   system: ['system', 'systems'],

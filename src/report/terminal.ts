@@ -6,6 +6,7 @@
  *     s1       3    1.000     1.000          1.000           2/2
  */
 import type { ScoreCard } from '../model.ts';
+import { formatSignature } from '../signature.ts';
 import {
   describePyramid,
   displayName,
@@ -17,7 +18,7 @@ import {
 } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
-import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './table.ts';
+import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './text-table.ts';
 import { describeThresholds, missedThresholds, shortfalls } from './thresholds.ts';
 
 export interface TerminalOptions {
@@ -161,6 +162,6 @@ function footer({ report, layout, width, shared }: Omit<Context, 'paint'>): read
   if (layout.dropped.length > 0) {
     notes.push(`left out at this width: ${layout.dropped.map((header) => header.trim()).join(', ')}`);
   }
-  notes.push(oneLine(report.signature));
+  notes.push(oneLine(formatSignature(report.signature)));
   return notes.flatMap((note) => wrap(note, { width }));
 }

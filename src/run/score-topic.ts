@@ -9,7 +9,7 @@
 import type { Metric, MetricScore, Resources, Settings, Task } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
-import { signature } from '../signature.ts';
+import { formatSignature } from '../signature.ts';
 import { openResources } from './resources.ts';
 
 /** One line of scores.jsonl. */
@@ -46,7 +46,7 @@ export const SCORE_TOPIC: Task<TopicJob, readonly ScoreLine[]> = {
 
 /** What a row says that its metric depends on. */
 export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' | 'settings'>): string {
-  return signature({ metric, ...METRICS.get(metric).signature(settings) });
+  return formatSignature({ metric, ...METRICS.get(metric).signature(settings) });
 }
 
 /** Its summaries in their order, and for each the metrics in theirs. */

@@ -6,20 +6,18 @@
  *
  *   raw = 16, quality = 16/23 = .70, coverage = 16/53 = .30, comprehensive = their harmonic mean = .42
  */
-import type { AnnotatedSummary, ContentUnit, Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
+import type {
+  AnnotatedSummary,
+  ContentUnit,
+  Pyramid,
+  Score,
+  ScoreCard,
+  ScoreCounts,
+  ScoreOptions,
+} from '../model.ts';
 import { contributorCount, tiers, topWeight } from '../pyramid/tiers.ts';
 
-/** What to do with X̄, the average number of content units in a reference, when it is no whole number. */
-export const AVERAGE_SIZES = ['half-up', 'floor', 'fractional'] as const;
-/** How quality and coverage are combined. */
-export const COMPREHENSIVE_MEANS = ['harmonic', 'arithmetic'] as const;
-
-export interface ScoreOptions {
-  /** `half-up` as in NIST's official tables, `floor` as in DucView 1.5, `fractional` as in PyrEval. */
-  readonly averageSize: (typeof AVERAGE_SIZES)[number];
-  /** `harmonic` as in the paper and DucView, `arithmetic` as in PyrEval's code. */
-  readonly comprehensive: (typeof COMPREHENSIVE_MEANS)[number];
-}
+export { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type ScoreOptions } from '../model.ts';
 
 export const DEFAULT_SCORE_OPTIONS: ScoreOptions = { averageSize: 'half-up', comprehensive: 'harmonic' };
 
@@ -39,7 +37,7 @@ export function scoreSummary({
   const reason = unscorable(annotated, pyramid);
   if (reason !== null) {
     const none: Score = { value: null, reason };
-    return { summary, raw: none, quality: none, coverage: none, comprehensive: none, counts };
+    return { summary, options, raw: none, quality: none, coverage: none, comprehensive: none, counts };
   }
   const weights = pyramid.units.map((unit) => unit.weight);
   const sum = expressed.reduce((total, unit) => total + unit.weight, 0);
@@ -62,6 +60,7 @@ export function scoreSummary({
   });
   return {
     summary,
+    options,
     raw: { value: sum, numerator: sum, denominator: 1 },
     quality,
     coverage,

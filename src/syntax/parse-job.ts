@@ -3,7 +3,6 @@
  *
  *   await parseJob({ text: 'Dogs bark.', offset: 1000 })  // spans begin at 1000
  */
-import { setImmediate } from 'node:timers/promises';
 import type { Task } from '../method.ts';
 import type { Span } from '../model.ts';
 import type { TextPart } from '../text/parts.ts';
@@ -37,9 +36,14 @@ async function parseOneByOne(
   const parsed: ParsedSentence[] = [];
   for (const sentence of sentences) {
     parsed.push(...(await parse([sentence])));
-    await setImmediate();
+    await nextTurn();
   }
   return parsed;
+}
+
+/** A browser has no setImmediate. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
 }
 
 /** The sentence of a part, as one of the whole text. */

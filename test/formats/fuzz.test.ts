@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
+import { writeTable } from '../../src/formats/annotation-table.ts';
 import type { Reading } from '../../src/formats/content.ts';
 import { writeTopic } from '../../src/formats/dataset.ts';
 import { writeJsonAnnotation, writeJsonPyramid } from '../../src/formats/json.ts';
 import { writePyrevalReadable } from '../../src/formats/pyreval.ts';
 import { readAnnotation } from '../../src/formats/read.ts';
+import { writeReportJson } from '../../src/formats/report-json.ts';
 import { writeSacrerougeAnnotation, writeSacrerougePyramid } from '../../src/formats/sacrerouge.ts';
-import { writeTable } from '../../src/formats/table.ts';
 import type { Annotation, Expression, Pyramid, TextDocument } from '../../src/model.ts';
+import { scoreAnnotations } from '../../src/score/annotations.ts';
 import { scoreSummary } from '../../src/score/score.ts';
 import { wordsAt } from '../../src/text/spans.ts';
-import { bytes, STORM, STORM_PAN, STORM_PYR, STORM_SUMMARY } from './samples.ts';
+import { bytes, MATCHED_SUMMARY, STORM, STORM_PAN, STORM_PYR, STORM_SUMMARY } from './samples.ts';
 
 /**
  * Files with random damage. Each must be read or refused with a CheopsError. One that is read without any
@@ -166,9 +168,10 @@ function expectSound(reading: Reading): void {
   for (const { pyramid, summaries } of annotations) {
     expectSoundPyramid(pyramid);
     const units = new Set(pyramid.units.map(({ id }) => id));
-    for (const { summary, matches, unmatched } of summaries) {
-      for (const match of matches) expect(units).toContain(match.unit);
-      for (const words of [...matches, ...unmatched]) expectSoundWords(words, summary);
+    for (const { summary, matches, unmatched, missed = [] } of summaries) {
+      for (const { unit } of [...matches, ...missed]) expect(units).toContain(unit);
+      const closest = missed.flatMap((miss) => miss.closest ?? []);
+      for (const words of [...matches, ...unmatched, ...closest]) expectSoundWords(words, summary);
     }
   }
 }
@@ -254,11 +257,28 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const annotation: Annotation = { pyramid: STORM, summaries: [STORM_SUMMARY] };
 const annotationJson = writeJsonAnnotation(annotation);
+/** With all that a matcher can say. */
+const matched: Annotation = {
+  pyramid: STORM,
+  match: { match: 'wmin' },
+  summaries: [
+    MATCHED_SUMMARY,
+    {
+      ...MATCHED_SUMMARY,
+      summary: { id: 's2', text: 'Hm.' },
+      matches: [],
+      unscored: 'No.',
+      unmatched: [],
+      missed: [],
+    },
+  ],
+};
 const FILES: readonly { file: string; text: string; times: number; counts?: (text: string) => Counts }[] = [
   { file: 'storm.pyr', text: STORM_PYR, times: 2500 },
   { file: 's1.pan', text: STORM_PAN, times: 3500, counts: countsByPattern },
   { file: 'pyramid.json', text: writeJsonPyramid(STORM), times: 1500 },
   { file: 'annotation.json', text: annotationJson, times: 2500, counts: countsByValue },
+  { file: 'scores.json', text: writeReportJson(scoreAnnotations({ annotations: [matched] })), times: 2500 },
   { file: 'topic.jsonl', text: writeTopic({ ...STORM, summaries: [] }), times: 500 },
   {
     file: 'sacrerouge.jsonl',

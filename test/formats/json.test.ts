@@ -79,10 +79,10 @@ describe('our JSON', () => {
               unit: '7',
               text: 'Storm',
               spans: [[0, 5]],
-              evidence: { similarity: 0.5, runnerUp: { unit: '9', similarity: 0.25 } },
+              evidence: { matcher: 'wmin', similarity: 0.5, runnerUp: { unit: '9', similarity: 0.25 } },
             },
-            { unit: '9', text: '', spans: [], evidence: { similarity: 0.125 } },
-            { unit: '9', text: '', spans: [], evidence: { probability: 0.75 } },
+            { unit: '9', text: '', spans: [], evidence: { matcher: 'wmin', similarity: 0.125 } },
+            { unit: '9', text: '', spans: [], evidence: { matcher: 'presence', probability: 0.75 } },
           ],
           unmatched: [{ text: 'what else', spans: [] }],
         },
@@ -105,20 +105,46 @@ describe('our JSON', () => {
     it.each([
       {},
       { similarity: 0.5, probability: 0.5 },
-      { probability: 0.5, runnerUp: { unit: '9', similarity: 0.25 } },
+      { matcher: 'wmin', probability: 0.5 },
+      { matcher: 'presence', probability: '0.5' },
+      { matcher: '', similarity: 0.5 },
+      { matcher: 7 },
       { probability: 1.5 },
     ])('%j is refused, by the published schema too', (evidence) => {
       expect(errorOf(() => read('x.json', reading(evidence)))).toMatchObject({
         code: 'E_SCHEMA',
         message: expect.stringContaining('summaries[0].matches[0].evidence'),
       });
-      const validate = new Ajv2020().compile(jsonSchemas()['annotation.schema.json']!);
+      const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+        jsonSchemas()['annotation.schema.json']!,
+      );
       expect(validate(JSON.parse(reading(evidence)))).toBe(false);
     });
 
-    it('loses a field that it does not have, with a word about it', () => {
-      const { diagnostics } = read('x.json', reading({ probability: 0.5, by: 'words' }));
+    it.each([
+      { probability: 0.5, by: 'words' },
+      { matcher: 'presence', probability: 0.5, runnerUp: { unit: '9', similarity: 0.25 } },
+    ])('%j loses a field that it does not have, with a word about it', (evidence) => {
+      const { diagnostics } = read('x.json', reading(evidence));
       expect(diagnostics).toMatchObject([{ code: 'W_UNKNOWN' }]);
+    });
+
+    it('of cheops 0.1 gets the name of its matcher', () => {
+      const evidenceIn = (evidence: object) =>
+        (read('x.json', reading(evidence)) as unknown as { value: readonly Annotation[] }).value[0]!
+          .summaries[0]!.matches[0]!.evidence;
+      expect(evidenceIn({ similarity: 0.5 })).toEqual({ matcher: 'wmin', similarity: 0.5 });
+      expect(evidenceIn({ probability: 0.5 })).toEqual({ matcher: 'presence', probability: 0.5 });
+    });
+
+    it('of a matcher from elsewhere is kept as it is', () => {
+      const evidence = { matcher: 'mine', overlap: 0.5, nodes: [{ id: 'a' }] };
+      const { value } = read('x.json', reading(evidence));
+      expect(JSON.stringify(value)).toContain(JSON.stringify(evidence));
+      const validate = new Ajv2020({ allowUnionTypes: true }).compile(
+        jsonSchemas()['annotation.schema.json']!,
+      );
+      expect(validate(JSON.parse(reading(evidence)))).toBe(true);
     });
   });
 
@@ -330,7 +356,8 @@ describe('published schemas', () => {
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(`../../schemas/${file}`);
   });
 
-  const validate = (file: string, value: unknown) => new Ajv2020().compile(jsonSchemas()[file]!)(value);
+  const validate = (file: string, value: unknown) =>
+    new Ajv2020({ allowUnionTypes: true }).compile(jsonSchemas()[file]!)(value);
   const topic = { id: 't', references: [], summaries: [], human: { s: { pyramid: 0.5, units: ['1'] } } };
   it('accept what cheops writes and reads', () => {
     expect(validate('pyramid.schema.json', JSON.parse(writeJsonPyramid(STORM)))).toBe(true);

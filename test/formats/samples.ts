@@ -89,6 +89,34 @@ export const STORM_SUMMARY: AnnotatedSummary = {
   unmatched: [{ text: 'People slept', spans: [[34, 46]] }],
 };
 
+/** As a matcher leaves it: in an order of its own, with what it saw and missed. */
+export const MATCHED_SUMMARY: AnnotatedSummary = {
+  summary: STORM_SUMMARY.summary,
+  matches: [
+    {
+      unit: '7',
+      text: 'it stormed',
+      spans: [[16, 26]],
+      evidence: { matcher: 'wmin', similarity: 0.8125, runnerUp: { unit: '9', similarity: 0.25 } },
+    },
+  ],
+  unmatched: [
+    { text: 'People slept', spans: [[34, 46]] },
+    { text: 'It stormed', spans: [[0, 10]] },
+  ],
+  missed: [
+    {
+      unit: '9',
+      reason: 'lost',
+      required: 0.65,
+      closest: { text: 'it stormed', spans: [[16, 26]] },
+      lostTo: '7',
+      evidence: { matcher: 'wmin', similarity: 0.7 },
+    },
+  ],
+  note: 'Matched by night.',
+};
+
 /** STORM as DUCView would save it, with named separators. */
 export const STORM_PYR = `<?xml version="1.0"?>
 <pyramid>

@@ -10,11 +10,13 @@ import {
   plural,
 } from '../../src/report/format.ts';
 import { describeMeans, means } from '../../src/report/means.ts';
+import { DEFAULT_SCORE_OPTIONS } from '../../src/score/score.ts';
 import { sample } from './sample.ts';
 
 /** pyreval-2019 §4.6: weights 5, 5, 4, 2 and one unmatched unit; quality 16/23, coverage 16/53. */
 const card: ScoreCard = {
   summary: 'worked example',
+  options: DEFAULT_SCORE_OPTIONS,
   raw: { value: 16, numerator: 16, denominator: 1 },
   quality: { value: 16 / 23, numerator: 16, denominator: 23 },
   coverage: { value: 16 / 53, numerator: 16, denominator: 53 },
@@ -83,9 +85,8 @@ describe('arithmetic', () => {
   });
 
   it('tells the arithmetic mean from the harmonic one', () => {
-    const sum = 16 / 23 + 16 / 53;
-    const comprehensive = { value: sum / 2, numerator: sum, denominator: 2 };
-    expect(arithmetic({ ...card, comprehensive }).comprehensive).toBe('(0.696 + 0.302) / 2');
+    const options = { ...card.options, comprehensive: 'arithmetic' } as const;
+    expect(arithmetic({ ...card, options }).comprehensive).toBe('(0.696 + 0.302) / 2');
   });
 
   it('is a dash for a score without a value', () => {
@@ -100,7 +101,8 @@ describe('arithmetic', () => {
 
   it('of nothing is zero', () => {
     const zero = { value: 0, numerator: 0, denominator: 1 };
-    const nothing = { ...card, raw: zero, comprehensive: zero, counts: { ...card.counts, tiers: [] } };
+    const scores = { raw: zero, quality: zero, coverage: zero, comprehensive: zero };
+    const nothing = { ...card, ...scores, counts: { ...card.counts, tiers: [] } };
     expect(arithmetic(nothing)).toMatchObject({ raw: '0', comprehensive: '0 / 1' });
   });
 });

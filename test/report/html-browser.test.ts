@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { htmlReport } from '../../src/report/html/html.ts';
+import { htmlReport } from '../../src/report/html/page.ts';
 import { unitOf, viewTopic } from '../../src/report/html/view.ts';
 import type { Report } from '../../src/report/report.ts';
 import { launchBrowser } from '../browser.ts';
@@ -228,7 +228,7 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
       '1',
       'A ferry ran aground off Pell Island',
       'A ferry got stuck near an island',
-      'similarity 0.813, then unit 6 with 0.610',
+      'similarity 0.813; next closest: unit 6 at 0.610',
     ]);
     expect(await lines('#t0s1e3')).toEqual([
       '3',

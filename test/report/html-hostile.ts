@@ -79,7 +79,7 @@ export function hostileReport(summaries: number): Report {
       { pyramid, summaries: Array.from({ length: summaries }, (_, i) => annotated(String(i + 1))) },
       { pyramid: { ...pyramid, id: 'harmless' }, summaries: [] },
     ],
-    signature: attack('signature'),
+    signature: { pyramid: attack('signature') },
     thresholds: { coverage: 2 },
   });
 }

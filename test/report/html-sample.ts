@@ -5,7 +5,7 @@
 import type { AnnotatedSummary, ContentUnit, Expression, Match, Pyramid, Span } from '../../src/model.ts';
 import { compareUnits } from '../../src/pyramid/tiers.ts';
 import type { Report } from '../../src/report/report.ts';
-import { scoreSummary } from '../../src/score/score.ts';
+import { DEFAULT_SCORE_OPTIONS, scoreSummary } from '../../src/score/score.ts';
 
 const REFERENCES = {
   A: 'The ferry Aurelia ran aground off Pell Island before dawn on Tuesday with 214 people on board. Thick fog had closed the channel, and the captain had switched to a route that the harbour master advised against. Fishing boats from the village of Dunmore took off every passenger within three hours. Nobody was seriously hurt. Divers found a gash of six metres in the hull, and booms were laid to hold back leaking diesel.',
@@ -139,9 +139,9 @@ const SUMMARIES: readonly AnnotatedSummary[] = [
     summary: { id: 'Ben', text: MEDIUM },
     matches: [
       match(MEDIUM, '01', 'A ferry got stuck near an island', {
-        evidence: { similarity: 0.8125, runnerUp: { unit: '06', similarity: 0.61 } },
+        evidence: { matcher: 'wmin', similarity: 0.8125, runnerUp: { unit: '06', similarity: 0.61 } },
       }),
-      match(MEDIUM, '02', 'on Tuesday', { evidence: { similarity: 0.7 } }),
+      match(MEDIUM, '02', 'on Tuesday', { evidence: { matcher: 'wmin', similarity: 0.7 } }),
       match(MEDIUM, '03', 'it was foggy'),
       match(MEDIUM, '03', 'The fog made it hard to see anything'),
       match(MEDIUM, '04', 'The passengers were taken off by fishing boats'),
@@ -168,14 +168,15 @@ const SUMMARIES: readonly AnnotatedSummary[] = [
 export function reportOf({
   annotations,
   thresholds = {},
-  signature = 'cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic',
+  signature = { pyramid: 'manual', match: 'manual', size: 'half-up', comprehensive: 'harmonic' },
 }: {
   annotations: readonly { pyramid: Pyramid; summaries: readonly AnnotatedSummary[] }[];
   thresholds?: Report['thresholds'];
-  signature?: string;
+  signature?: Report['signature'];
 }): Report {
   return {
     signature,
+    options: DEFAULT_SCORE_OPTIONS,
     thresholds,
     topics: annotations.map(({ pyramid, summaries }) => ({
       pyramid,

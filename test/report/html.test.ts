@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
-import { htmlReport } from '../../src/report/html/html.ts';
 import { letters } from '../../src/report/html/mentions.ts';
+import { htmlReport } from '../../src/report/html/page.ts';
 import { viewTopic } from '../../src/report/html/view.ts';
 import { ferryPyramid, ferryReport, largeReport, reportOf, topicsReport } from './html-sample.ts';
 

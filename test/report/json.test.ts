@@ -24,8 +24,18 @@ it('is a versioned file with its keys in order', () => {
   expect(files[0]!.content).toMatchInlineSnapshot(`
     "{
       "format": "cheops-scores",
-      "version": 1,
+      "version": 2,
       "signature": "cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic",
+      "choices": {
+        "pyramid": "manual",
+        "match": "manual",
+        "size": "half-up",
+        "comprehensive": "harmonic"
+      },
+      "options": {
+        "averageSize": "half-up",
+        "comprehensive": "harmonic"
+      },
       "thresholds": {
         "coverage": 0.5
       },
@@ -139,7 +149,7 @@ it('holds everything', () => {
   expect(topics).toEqual([
     {
       pyramid: harbour,
-      summaries: sample.topics[0]!.summaries.map(({ annotated, card: { summary, ...scores } }) => ({
+      summaries: sample.topics[0]!.summaries.map(({ annotated, card: { summary, options, ...scores } }) => ({
         ...annotated,
         ...scores,
       })),
@@ -148,18 +158,19 @@ it('holds everything', () => {
 });
 
 it('gives the same bytes whatever the order of keys in the input', () => {
-  const reversed = reverseKeys(sample) as typeof sample;
+  // Only the choices of a signature have an order of their own.
+  const reversed = { ...(reverseKeys(sample) as typeof sample), signature: sample.signature };
   expect(Object.keys(reversed)).toEqual(Object.keys(sample).reverse());
   expect(jsonReport(reversed)).toEqual(jsonReport(sample));
 });
 
 it('keeps the order of keys where a comment or evidence comes in', () => {
   const { pyramid, summaries } = JSON.parse(jsonReport(sample)[0]!.content).topics[0];
-  expect(Object.keys(pyramid.units[3])).toEqual(['id', 'label', 'weight', 'contributors', 'comment']);
+  expect(Object.keys(pyramid.units[3])).toEqual(['id', 'label', 'weight', 'comment', 'contributors']);
   expect(summaries[1].matches.map((match: object) => JSON.stringify(match))).toEqual([
     '{"unit":"1","text":"The port is closed","spans":[[0,18]]}',
     '{"unit":"2","text":"Two ships were lost","spans":[[39,58]],' +
-      '"evidence":{"similarity":0.8125,"runnerUp":{"unit":"3","similarity":0.25}}}',
+      '"evidence":{"matcher":"wmin","runnerUp":{"similarity":0.25,"unit":"3"},"similarity":0.8125}}',
     '{"unit":"1","text":"shut it stays","spans":[[24,37]],"comment":"said twice"}',
   ]);
 });

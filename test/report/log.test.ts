@@ -43,7 +43,7 @@ describe('the log', () => {
           reference B: The port was shut
           reference C: Authorities closed the harbour
         weight 2, unit 2: Two ships sank
-          summary: Two ships were lost (similarity 0.813, then unit 3 with 0.250)
+          summary: Two ships were lost (similarity 0.813; next closest: unit 3 at 0.250)
           reference A: Two ships sank
           reference B: two vessels went down
 

@@ -1,7 +1,7 @@
 /** One small report with every kind of summary: good, weak, empty, and one in which nothing was marked. */
 import type { AnnotatedSummary, Pyramid } from '../../src/model.ts';
 import type { Report, ReportTopic } from '../../src/report/report.ts';
-import { scoreSummary } from '../../src/score/score.ts';
+import { DEFAULT_SCORE_OPTIONS, scoreSummary } from '../../src/score/score.ts';
 
 export const harbour: Pyramid = {
   id: 'harbour',
@@ -58,7 +58,7 @@ const good: AnnotatedSummary = {
       unit: '2',
       text: 'Two ships were lost',
       spans: [[39, 58]],
-      evidence: { similarity: 0.8125, runnerUp: { unit: '3', similarity: 0.25 } },
+      evidence: { matcher: 'wmin', similarity: 0.8125, runnerUp: { unit: '3', similarity: 0.25 } },
     },
     { unit: '1', text: 'shut it stays', spans: [[24, 37]], comment: 'said twice' },
   ],
@@ -67,7 +67,9 @@ const good: AnnotatedSummary = {
 
 const weak: AnnotatedSummary = {
   summary: { id: 'weak', text: 'Officials spoke.' },
-  matches: [{ unit: '4', text: 'Officials', spans: [[0, 9]], evidence: { similarity: 0.5 } }],
+  matches: [
+    { unit: '4', text: 'Officials', spans: [[0, 9]], evidence: { matcher: 'wmin', similarity: 0.5 } },
+  ],
   unmatched: [],
 };
 
@@ -86,10 +88,10 @@ export function topicOf(pyramid: Pyramid, summaries: readonly AnnotatedSummary[]
   };
 }
 
-const SIGNATURE = 'cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic';
+const SIGNATURE = { pyramid: 'manual', match: 'manual', size: 'half-up', comprehensive: 'harmonic' };
 
 export function reportOf(topics: readonly ReportTopic[], thresholds: Report['thresholds'] = {}): Report {
-  return { signature: SIGNATURE, topics, thresholds };
+  return { signature: SIGNATURE, options: DEFAULT_SCORE_OPTIONS, topics, thresholds };
 }
 
 export const sample: Report = reportOf([topicOf(harbour, [empty, good, unmarked, weak])]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnotatedSummary, Pyramid } from '../../src/model.ts';
 import { topWeight } from '../../src/pyramid/tiers.ts';
-import { scoreSummary } from '../../src/score/score.ts';
+import { DEFAULT_SCORE_OPTIONS, scoreSummary } from '../../src/score/score.ts';
 
 /** A pyramid with the given number of units per weight; the unit ids are `weight.number`. */
 function pyramidOf(tiers: Readonly<Record<number, number>>, references = 5): Pyramid {
@@ -50,6 +50,7 @@ describe('the worked example of pyreval-2019 §4.6', () => {
   it('gives raw 16, quality 16/23, coverage 16/53 and their harmonic mean', () => {
     expect(scoreSummary({ annotated, pyramid })).toEqual({
       summary: 's',
+      options: DEFAULT_SCORE_OPTIONS,
       raw: { value: 16, numerator: 16, denominator: 1 },
       quality: { value: 16 / 23, numerator: 16, denominator: 23 },
       coverage: { value: 16 / 53, numerator: 16, denominator: 53 },

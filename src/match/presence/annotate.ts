@@ -4,7 +4,8 @@
  *
  *   const finder = presence.finder(presenceUnits(pyramid.units));
  *   const annotated = annotateByPresence({ summary, found: await finder.find(summary.text) });
- *   annotated.matches[0]  // { unit: '3', text: 'It stormed.', spans: [[0, 11]], evidence: { probability: 0.81 } }
+ *   annotated.matches[0]
+ *   // { unit: '3', text: 'It stormed.', spans: [[0, 11]], evidence: { matcher: 'presence', probability: 0.81 } }
  *
  * Presence tells which units a summary has, not how often or what else it says, so the annotation is partial: such a
  * summary has no quality, only raw and coverage. One without words is not matched at all, and so unscored.
@@ -12,6 +13,7 @@
 import type { AnnotatedSummary, ContentUnit, Expression, Match, MissedUnit, Summary } from '../../model.ts';
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
 import { words } from '../../text/words.ts';
+import type { PresenceEvidence, PresenceMissReason } from './words.ts';
 
 /** From this probability on a unit counts as expressed. */
 export const PRESENT = 0.5;
@@ -54,15 +56,19 @@ export function annotateByPresence({
 
 function asMatch(found: UnitPresence): Match {
   const { unit, probability } = found;
-  return { unit, ...carrier(found)!, evidence: { probability } };
+  return { unit, ...carrier(found)!, evidence: evidenceOf(probability) };
 }
 
 function asMissed(found: UnitPresence, required: number, hasWords: boolean): MissedUnit {
   const { unit, probability } = found;
   const closest = carrier(found);
-  const wordless = hasWords ? 'unit-without-words' : 'summary-without-words';
-  const reason = closest === null ? wordless : 'below-threshold';
-  return { unit, reason, probability, required, closest };
+  const wordless: PresenceMissReason = hasWords ? 'unit-without-words' : 'summary-without-words';
+  const reason: PresenceMissReason = closest === null ? wordless : 'below-threshold';
+  return { unit, reason, required, closest, evidence: evidenceOf(probability) };
+}
+
+function evidenceOf(probability: number): PresenceEvidence {
+  return { matcher: 'presence', probability };
 }
 
 function carrier({ sentence }: UnitPresence): Expression | null {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Matcher } from '../../method.ts';
 import { createFinder, presenceChoices } from '../../semantics/finder.ts';
 import { annotateByPresence, PRESENT, presenceUnits } from './annotate.ts';
+import { PRESENCE_WORDS } from './words.ts';
 
 export const PRESENCE: Matcher = {
   name: 'presence',
@@ -14,6 +15,7 @@ export const PRESENCE: Matcher = {
   schema: z.strictObject({}),
   defaults: {},
   needs: { units: true },
+  words: PRESENCE_WORDS,
   signature: () => ({ ...presenceChoices(), present: PRESENT }),
   open: (resources) => ({
     match({ pyramid, summaries }) {

@@ -21,6 +21,7 @@ import { JOINT } from '../../text/spans.ts';
 import { words } from '../../text/words.ts';
 import { type MatchThreshold, SIMILARITIES } from './similarity.ts';
 import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, WMIN_SOLVERS, type WminOptions } from './wmin.ts';
+import { WMIN_WORDS } from './words.ts';
 
 type WminSettings = WminOptions & SegmentSettings & { readonly [setting: string]: unknown };
 
@@ -54,6 +55,7 @@ export const WMIN: Matcher<WminSettings> = {
   defaults: { ...SEGMENT_DEFAULTS, ...WMIN_DEFAULTS },
   presets: { paper: { ...WMIN_PAPER } },
   needs: { units: true },
+  words: WMIN_WORDS,
   signature({ threshold, candidates, unitsPerSegment, similarity, solver, leastWords, settle, ...segments }) {
     return {
       match: `wmin-${solver}`,

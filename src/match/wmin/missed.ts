@@ -2,11 +2,13 @@
  * The units of the pyramid that a summary was not found to express, each with the closest segment and why that
  * was not enough.
  *
- *   { unit: '01', reason: 'lost', required: 0.65, similarity: 0.7, closest: { …, text: 'Cows fled' }, lostTo: '03' }
+ *   { unit: '01', reason: 'lost', required: 0.65, closest: { …, text: 'Cows fled' }, lostTo: '03',
+ *     evidence: { matcher: 'wmin', similarity: 0.7 } }
  */
-import type { MissedUnit, MissReason } from '../../model.ts';
+import type { MissedUnit } from '../../model.ts';
 import { asExpression } from '../../semantics/segments.ts';
 import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
+import type { WminMiss, WminMissReason } from './evidence.ts';
 import type { VectorUnit } from './similarity.ts';
 import type { Pairing } from './vertices.ts';
 
@@ -42,11 +44,11 @@ function explain(outcome: Outcome, unit: number): MissedUnit {
   const elsewhere = closest(everywhere.filter(isCandidate), unit);
   if (elsewhere !== null) return { ...missed, reason: 'other-segmentation', ...describe(elsewhere, text) };
   const nearest = closest(everywhere, unit);
-  if (nearest === null) return { ...missed, reason: 'below-threshold', similarity: null, closest: null };
+  if (nearest === null) return { ...missed, reason: 'below-threshold', ...NOTHING };
   return { ...missed, reason: whyNoCandidate(nearest, threshold), ...describe(nearest, text) };
 }
 
-function whyNoCandidate({ at, similarity }: Closest, threshold: number): MissReason {
+function whyNoCandidate({ at, similarity }: Closest, threshold: number): WminMissReason {
   if (similarity < threshold) return 'below-threshold';
   return at.tooShort ? 'too-few-words' : 'not-among-best';
 }
@@ -67,6 +69,12 @@ function closest(segments: readonly SegmentCandidates[], unit: number): Closest 
   return best;
 }
 
-function describe({ at, similarity }: Closest, text: string) {
-  return { similarity, closest: asExpression(at.segment, text) };
+function describe({ at, similarity }: Closest, text: string): Pick<MissedUnit, 'closest' | 'evidence'> {
+  return { closest: asExpression(at.segment, text), evidence: seen(similarity) };
 }
+
+function seen(similarity: number | null): WminMiss {
+  return { matcher: 'wmin', similarity };
+}
+
+const NOTHING = { closest: null, evidence: seen(null) };

@@ -5,14 +5,15 @@
  *
  *   const match = createWmin({ units });
  *   const { annotated, missed } = await match({ summary, segments });
- *   annotated.matches[0]   // { unit: '03', text: 'It stormed', spans: [[0, 10]], evidence: { similarity: .81, … } }
- *   missed[0]              // { unit: '01', similarity: .42, required: .65, closest: 'Cows fled', reason: 'below-threshold' }
+ *   annotated.matches[0]   // { unit: '03', text: 'It stormed', spans: [[0, 10]], evidence: { matcher: 'wmin', similarity: .81, … } }
+ *   missed[0]              // { unit: '01', reason: 'below-threshold', required: .65, closest: …, evidence: { … similarity: .42 } }
  */
 import type { AnnotatedSummary, Match, MissedUnit, Summary } from '../../model.ts';
 import { bestIndependentSet, greedyIndependentSet } from '../../optimize/independent-set.ts';
 import { checkSegments } from '../../pyramid/edua/segments.ts';
 import { asExpression, type SegmentId, type SegmentVector } from '../../semantics/segments.ts';
 import { findCandidates, type SegmentCandidates, type SummaryCandidates } from './candidates.ts';
+import type { WminEvidence } from './evidence.ts';
 import { findMissed } from './missed.ts';
 import { settle } from './settle.ts';
 import {
@@ -182,10 +183,11 @@ function asMatch(
   return {
     unit: units[unit]!.unit.id,
     evidence: {
+      matcher: 'wmin',
       similarity,
       ...(second === undefined
         ? {}
         : { runnerUp: { unit: units[second.unit]!.unit.id, similarity: second.similarity } }),
-    },
+    } satisfies WminEvidence,
   };
 }

@@ -16,7 +16,7 @@ import {
   segmentChoices,
 } from '../../semantics/analyser.ts';
 import { anyNumber, numberFrom, setting, wholeNumber } from '../../settings.ts';
-import { type Choices, formatChoices } from '../../signature.ts';
+import { type Choices, nestChoices } from '../../signature.ts';
 import { buildEdua, EDUA_DEFAULTS, EDUA_PAPER, type EduaMethod, type EduaOptions } from './edua.ts';
 import { UNUSED } from './segments.ts';
 import type { EduaObjective } from './units.ts';
@@ -96,7 +96,7 @@ async function build({
   const built = await buildEdua({ id, references: sorted, segments, method, options });
   // EDUA-G proves nothing, and does not set out to.
   const open: Choices = method === 'edua-g' || built.objective.proven ? {} : { proven: 'no' };
-  const choices = formatChoices({ ...eduaChoices(settings), ...open });
+  const choices = nestChoices({ ...eduaChoices(settings), ...open });
   return { pyramid: { ...built.pyramid, settings: choices }, note: describe(built.objective) };
 }
 

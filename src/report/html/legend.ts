@@ -1,17 +1,17 @@
 /**
  * How to read the page: the words of the method and the marks in the texts, for someone who has never seen a
- * pyramid. Only what the page shows is explained: a page of presence knows no sizes, a page of people no similarity.
+ * pyramid. Only what the page shows is explained: a page of people has no similarities.
  */
-import type { MatchEvidence } from '../../model.ts';
+import { wordsOf } from '../../methods/words.ts';
 import type { Report } from '../report.ts';
-import { hidesRepeats, isCloser } from '../units.ts';
+import { hidesRepeats } from '../units.ts';
 import { type Html, html } from './escape.ts';
 
 export function legend(report: Report): Html {
   const shown = whatIsShown(report);
   return html`<details class="legend"><summary>How to read this report</summary><div>
     <p>A <dfn>content unit</dfn> is one piece of content that summaries express, in whatever words. Its <dfn>weight</dfn> is the number of references that express it; the units of one weight are a <dfn>tier</dfn> of the pyramid. The words of a reference that express a unit are its <dfn>contributor</dfn>.</p>
-    <dl>${scores(shown)}${evidence(shown)}</dl>
+    <dl>${scores(shown)}${evidence(report)}</dl>
     <ul>${marks(shown)}</ul>
     <p>A score that has no meaning, as for an empty summary, is not zero: the summary is unscored, and the reason is given.</p>
   </div></details>`;
@@ -25,33 +25,17 @@ interface Shown {
   readonly others: boolean;
   /** Some of which may be repeats. */
   readonly hiddenRepeats: boolean;
-  readonly similarity: boolean;
-  readonly runnerUp: boolean;
-  /** A unit that words are more like than the one they express. */
-  readonly closer: boolean;
-  readonly probability: boolean;
-  /** What similarity or probability would have been enough. */
-  readonly limit: boolean;
 }
 
 function whatIsShown({ topics }: Report): Shown {
   const summaries = topics.flatMap((topic) => topic.summaries);
   const annotated = summaries.map((summary) => summary.annotated);
-  const seen: readonly MatchEvidence[] = annotated.flatMap(({ matches }) =>
-    matches.flatMap(({ evidence }) => evidence ?? []),
-  );
-  const misses = annotated.flatMap(({ missed }) => missed ?? []);
   const withOthers = annotated.filter(({ unmatched }) => unmatched.length > 0);
   return {
     sizes: summaries.some(({ card }) => card.counts.size !== null),
     repeats: summaries.some(({ card }) => (card.counts.repeated ?? 0) > 0),
     others: withOthers.length > 0,
     hiddenRepeats: withOthers.some(hidesRepeats),
-    similarity: [...seen, ...misses].some((entry) => 'similarity' in entry),
-    runnerUp: seen.some((entry) => 'runnerUp' in entry && !isCloser(entry)),
-    closer: seen.some(isCloser),
-    probability: [...seen, ...misses].some((entry) => 'probability' in entry),
-    limit: misses.some(({ reason, closest }) => reason === 'below-threshold' && closest !== null),
   };
 }
 
@@ -82,26 +66,20 @@ function scores({ sizes }: Shown): readonly Html[] {
   ];
 }
 
-function evidence({ similarity, runnerUp, closer, probability, limit }: Shown): readonly (Html | false)[] {
-  const enough = limit ? '; what would have been enough stands with the units that were missed' : '';
-  return [
-    similarity &&
-      define(
-        'similarity',
-        `how alike the words and the unit are in meaning, as a computer sees it: 1 is the most${enough}`,
-      ),
-    runnerUp && define('then unit 9', 'of the other units, the one that the same words are most like'),
-    closer &&
-      define(
-        'closer to unit 9',
-        'the words are more like unit 9, but do not express it: each unit is expressed once, and units are chosen so that together they weigh much',
-      ),
-    probability &&
-      define(
-        'probability',
-        `how probable it is that the words express the unit, as a computer sees it: 1 is certain${enough}`,
-      ),
-  ];
+/** Each matcher of the page explains its own terms. */
+function evidence({ topics }: Report): readonly Html[] {
+  const annotated = topics.flatMap(({ summaries }) => summaries.map((summary) => summary.annotated));
+  const matches = annotated.flatMap((summary) => summary.matches.flatMap((match) => match.evidence ?? []));
+  const misses = annotated.flatMap((summary) => summary.missed ?? []);
+  const matchers = [...matches, ...misses.map((miss) => miss.evidence)].map(({ matcher }) => matcher);
+  return [...new Set(matchers)].sort().flatMap((matcher) =>
+    wordsOf(matcher)
+      .legend({
+        matches: matches.filter((seen) => seen.matcher === matcher),
+        misses: misses.filter((miss) => miss.evidence.matcher === matcher),
+      })
+      .map(({ term, meaning }) => define(term, meaning)),
+  );
 }
 
 function define(term: string, meaning: string): Html {

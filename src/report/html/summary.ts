@@ -6,7 +6,7 @@ import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
 import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { type Report, SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
-import { describeEvidence, describeMiss, missedUnits, withoutUnit } from '../units.ts';
+import { explainMatch, explainMiss, missedUnits, withoutUnit } from '../units.ts';
 import { type Html, html } from './escape.ts';
 import { reuseGlyph } from './glyph.ts';
 import { type Highlight, markedText } from './marked-text.ts';
@@ -147,8 +147,7 @@ function mention(match: Match, annotated: AnnotatedSummary, view: TopicView): Ht
   const { evidence } = match;
   const nameOf = unitNumber(view);
   return html`${words(match)}${
-    evidence !== undefined &&
-    html`<p class="evidence">${describeEvidence({ evidence, annotated, nameOf })}</p>`
+    evidence !== undefined && html`<p class="evidence">${explainMatch({ evidence, annotated, nameOf })}</p>`
   }`;
 }
 
@@ -185,7 +184,7 @@ function missedList(view: TopicView, summary: SummaryView): Html {
     .sort((a, b) => a.number - b.number);
   const nameOf = unitNumber(view);
   const reasons = new Map(
-    summary.scored.annotated.missed?.map((miss) => [miss.unit, describeMiss(miss, nameOf)]),
+    summary.scored.annotated.missed?.map((miss) => [miss.unit, explainMiss(miss, nameOf)]),
   );
   const weight = missed.reduce((sum, { unit }) => sum + unit.weight, 0);
   const counts =

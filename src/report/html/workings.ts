@@ -6,11 +6,11 @@
  *   coverage       16 / top(15) = 16 / 53; X̄ = 76 contributors / 5 references = 15.2 → 15
  *   comprehensive  2 × 0.696 × 0.302 / (0.696 + 0.302)
  *
- * Nothing is scored here: a line that the card's own numbers do not bear out is left away.
+ * Nothing is scored here: where the pyramid does not bear out the card's numbers, only the fraction is shown.
  */
 import type { Score, ScoreCard } from '../../model.ts';
 import { contributorCount, topWeight } from '../../pyramid/tiers.ts';
-import { AVERAGE_SIZES, roundSize } from '../../score/score.ts';
+import { roundSize } from '../../score/score.ts';
 import { formatNumber, formatValue, plural } from '../format.ts';
 import type { ReportTopic, ScoreName } from '../report.ts';
 
@@ -65,7 +65,7 @@ function qualityLines({ quality, counts }: ScoreCard, weights: readonly number[]
 }
 
 function coverageLines({
-  card: { coverage, counts },
+  card: { coverage, counts, options },
   topic: { pyramid },
   weights,
 }: {
@@ -74,12 +74,11 @@ function coverageLines({
   weights: readonly number[];
 }): readonly string[] {
   if (coverage.value === null) return [coverage.reason];
-  const size = AVERAGE_SIZES.map((rule) => roundSize(counts.averageSize, rule)).find((candidate) =>
-    same(topWeight({ weights, size: candidate }), coverage.denominator),
-  );
+  const size = roundSize(counts.averageSize, options.averageSize);
   const contributors = contributorCount(pyramid);
   const average = contributors / pyramid.references.length;
-  if (size === undefined || !same(average, counts.averageSize)) return [fraction(coverage)];
+  const fits = same(topWeight({ weights, size }), coverage.denominator) && same(average, counts.averageSize);
+  if (!fits) return [fraction(coverage)];
   const rounded = same(average, size) ? '' : ` → ${formatNumber(size)}`;
   const shares = `${plural(contributors, 'contributor')} / ${plural(pyramid.references.length, 'reference')}`;
   return [
@@ -89,18 +88,15 @@ function coverageLines({
   ];
 }
 
-function comprehensiveLines({ quality, coverage, comprehensive }: ScoreCard): readonly string[] {
+function comprehensiveLines({ quality, coverage, comprehensive, options }: ScoreCard): readonly string[] {
   if (comprehensive.value === null) return [comprehensive.reason];
   if (quality.value === null || coverage.value === null) return [fraction(comprehensive)];
   const q = formatValue('quality', quality.value);
   const c = formatValue('coverage', coverage.value);
-  const sum = quality.value + coverage.value;
-  if (sum === 0) return ['quality and coverage are both 0'];
-  if (same(comprehensive.value * sum, 2 * quality.value * coverage.value))
-    return [`2 × ${q} × ${c} / (${q} + ${c})`, 'harmonic mean of quality and coverage'];
-  if (same(comprehensive.value, sum / 2))
-    return [`(${q} + ${c}) / 2`, 'arithmetic mean of quality and coverage'];
-  return [fraction(comprehensive)];
+  if (quality.value + coverage.value === 0) return ['quality and coverage are both 0'];
+  return options.comprehensive === 'harmonic'
+    ? [`2 × ${q} × ${c} / (${q} + ${c})`, 'harmonic mean of quality and coverage']
+    : [`(${q} + ${c}) / 2`, 'arithmetic mean of quality and coverage'];
 }
 
 function topLine(weights: readonly number[], size: number): string {

@@ -92,6 +92,7 @@ describe('matches', () => {
           text: 'one',
           spans: [[0, 3]],
           evidence: {
+            matcher: 'wmin',
             similarity: expect.closeTo(cos(10), 12),
             runnerUp: { unit: 'b', similarity: expect.closeTo(cos(30), 12) },
           },
@@ -101,6 +102,7 @@ describe('matches', () => {
           text: 'two',
           spans: [[0, 3]],
           evidence: {
+            matcher: 'wmin',
             similarity: expect.closeTo(cos(2), 12),
             runnerUp: { unit: 'c', similarity: expect.closeTo(cos(8), 12) },
           },
@@ -127,7 +129,7 @@ describe('matches', () => {
       unit: id,
       reason,
       required,
-      similarity: expect.closeTo(similarity, 12),
+      evidence: { matcher: 'wmin', similarity: expect.closeTo(similarity, 12) },
       closest: { text: closest.text, spans: closest.spans },
     };
   }
@@ -271,7 +273,13 @@ describe('matches', () => {
     const empty = await createWmin({ units })({ summary, segments: [] });
     expect(empty).toMatchObject(nothing);
     expect(empty.missed).toEqual([
-      { unit: 'a', reason: 'below-threshold', required: 0.65, similarity: null, closest: null },
+      {
+        unit: 'a',
+        reason: 'below-threshold',
+        required: 0.65,
+        closest: null,
+        evidence: { matcher: 'wmin', similarity: null },
+      },
     ]);
     const unknown = { ...segment([0, 0, 0], 0, 'x'), vector: new Float64Array(2) };
     const blind = await createWmin({ units })({ summary, segments: [unknown] });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { annotateByPresence, presenceUnits } from '../../src/match/presence.ts';
-import type { Pyramid } from '../../src/model.ts';
-import { scoreSummary } from '../../src/score/score.ts';
+import { annotateByPresence, presenceUnits } from '../../../src/match/presence/annotate.ts';
+import type { Pyramid } from '../../../src/model.ts';
+import { scoreSummary } from '../../../src/score/score.ts';
 
 const units: Pyramid['units'] = [
   {
@@ -48,17 +48,30 @@ it('what is likelier than not is a match, and the rest says how near it came', (
   });
   expect(annotated).toEqual({
     summary,
-    matches: [{ unit: '1', text: 'It stormed.', spans: [[0, 11]], evidence: { probability: 0.81 } }],
+    matches: [
+      {
+        unit: '1',
+        text: 'It stormed.',
+        spans: [[0, 11]],
+        evidence: { matcher: 'presence', probability: 0.81 },
+      },
+    ],
     unmatched: [],
     missed: [
       {
         unit: '2',
         reason: 'below-threshold',
-        probability: 0.49,
+        evidence: { matcher: 'presence', probability: 0.49 },
         required: 0.5,
         closest: { text: 'Cattle ran.', spans: [[12, 23]] },
       },
-      { unit: '3', reason: 'unit-without-words', probability: 0, required: 0.5, closest: null },
+      {
+        unit: '3',
+        reason: 'unit-without-words',
+        evidence: { matcher: 'presence', probability: 0 },
+        required: 0.5,
+        closest: null,
+      },
     ],
     partial: true,
   });
@@ -73,7 +86,7 @@ it('the threshold can be moved, and a miss says where it was', () => {
   const found = [{ unit: '2', probability: 0.3, sentence: ran }];
   const annotated = (present: number) => annotateByPresence({ summary, found, present });
   expect([0.3, 0.31].map((present) => annotated(present).matches.length)).toEqual([1, 0]);
-  expect(annotated(0.31).missed).toMatchObject([{ probability: 0.3, required: 0.31 }]);
+  expect(annotated(0.31).missed).toMatchObject([{ evidence: { probability: 0.3 }, required: 0.31 }]);
 });
 
 it('a summary without words is unscored, and its units are missed for that reason', () => {

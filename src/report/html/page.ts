@@ -4,7 +4,9 @@
  *
  *   const [file] = htmlReport(report); // { name: 'report.html', content: '<!doctype html>…' }
  */
+
 import { createHash } from 'node:crypto';
+import { formatSignature } from '../../signature.ts';
 import { plural } from '../format.ts';
 import { type Report, type Reporter, SCORE_NAMES } from '../report.ts';
 import { describeThresholds, shortfalls } from '../thresholds.ts';
@@ -16,7 +18,7 @@ import { pyramidSection } from './pyramid.ts';
 import { referencesSection } from './references.ts';
 import { STYLE } from './style.css.ts';
 import { summaryArticle } from './summary.ts';
-import { summaryTable } from './table.ts';
+import { summaryTable } from './summary-table.ts';
 import { type TopicView, viewTopic } from './view.ts';
 
 /** With more summaries than this, the table can be filtered. */
@@ -71,7 +73,7 @@ function title(report: Report, topics: readonly TopicView[]): Html {
   const references = topics.reduce((sum, { topic }) => sum + topic.pyramid.references.length, 0);
   const facts = `${plural(summaries, 'summary', 'summaries')} of ${plural(topics.length, 'topic')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
   return html`<header class="title"><h1>${pageTitle(topics)}</h1><p class="lead">${facts}</p>${gate(report)}
-    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${report.signature}</code><button type="button" id="copy" hidden>Copy</button></div>
+    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${formatSignature(report.signature)}</code><button type="button" id="copy" hidden>Copy</button></div>
     ${legend(report)}</header>`;
 }
 

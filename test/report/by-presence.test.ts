@@ -1,9 +1,9 @@
 /** What reports say where a probability decided, and where only which units a summary has is known. */
 import { describe, expect, it } from 'vitest';
-import { annotateByPresence } from '../../src/match/presence.ts';
+import { annotateByPresence } from '../../src/match/presence/annotate.ts';
 import type { AnnotatedSummary } from '../../src/model.ts';
 import { csvReport } from '../../src/report/csv.ts';
-import { htmlReport } from '../../src/report/html/html.ts';
+import { htmlReport } from '../../src/report/html/page.ts';
 import { jsonReport } from '../../src/report/json.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { logReport } from '../../src/report/log.ts';
@@ -64,9 +64,9 @@ it('the log has probabilities, and no count of what is not known', () => {
 
     MISSED UNITS: 3
       weight 2, unit 2: Two ships sank
-        probability 0.494, below 0.5: “The port is closed.”
+        probability 0.494 (needs 0.5), “The port is closed.”
       weight 2, unit 3: The sailors survived
-        probability 0.4998, below 0.5: “All sailors live.”
+        probability 0.4998 (needs 0.5), “All sailors live.”
       weight 1, unit 4: The closing was official
         the unit has no words
     "
@@ -99,8 +99,12 @@ it('a remark on a single summary stays with it', () => {
 
 it('the JSON has probabilities, and null for counts that are not known', () => {
   const [, b] = JSON.parse(print(jsonReport)[0]!).topics[0].summaries;
-  expect(b.matches[0].evidence).toEqual({ probability: 0.9184 });
-  expect(b.missed[0]).toMatchObject({ reason: 'below-threshold', probability: 0.494, required: 0.5 });
+  expect(b.matches[0].evidence).toEqual({ matcher: 'presence', probability: 0.9184 });
+  expect(b.missed[0]).toMatchObject({
+    reason: 'below-threshold',
+    required: 0.5,
+    evidence: { matcher: 'presence', probability: 0.494 },
+  });
   expect(b.counts).toMatchObject({ matched: 1, repeated: null, unmatched: null, size: null });
   expect(b.note).toBe(NOTE);
   expect(JSON.stringify(b)).not.toContain('similarity');
@@ -117,7 +121,7 @@ describe('the page', () => {
 
   it('has probabilities', () => {
     expect(page).toContain('<p class="evidence">probability 0.918</p>');
-    expect(page).toContain('probability 0.494, below 0.5: “The port is closed.”');
+    expect(page).toContain('probability 0.494 (needs 0.5), “The port is closed.”');
     expect(page).toContain('<p class="evidence">the unit has no words</p>');
     expect(page).not.toContain('similarity');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readTable, writeTable } from '../../src/formats/annotation-table.ts';
 import { readCsv, writeCsv } from '../../src/formats/csv.ts';
-import { readTable, writeTable } from '../../src/formats/table.ts';
 import type { Annotation } from '../../src/model.ts';
 import {
   annotationArbitrary,
@@ -84,7 +84,7 @@ describe('annotations as a table', () => {
   });
 
   it('say that evidence is lost', () => {
-    const matches = [{ ...STORM_SUMMARY.matches[0]!, evidence: { similarity: 1 } }];
+    const matches = [{ ...STORM_SUMMARY.matches[0]!, evidence: { matcher: 'wmin', similarity: 1 } }];
     const { diagnostics } = writeTable([{ pyramid: STORM, summaries: [{ ...STORM_SUMMARY, matches }] }]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['W_LOSS']);
   });

@@ -5,7 +5,7 @@
  *   metaHtml(viewMeta({ evaluation, scores, human, field: 'pyramid', combinations: [] }))  // '<!doctype html>…'
  */
 import { createHash } from 'node:crypto';
-import { signature } from '../../signature.ts';
+import { formatSignature } from '../../signature.ts';
 import { plural } from '../format.ts';
 import { type Html, html, trusted } from '../html/escape.ts';
 import type { Picture } from './chart.ts';
@@ -46,7 +46,7 @@ function title(view: MetaView): Html {
   const { settings, coefficient } = evaluation;
   const facts = `${plural(evaluation.metrics.length, 'metric')} against human ${field}: ${plural(systems.length, ...noun)}, ${plural(topics, 'topic')}.`;
   return html`<header class="title"><h1>Metrics against people</h1><p class="lead">${facts}</p>${view.notes.map((note) => html`<p class="reasons">${note}</p>`)}
-    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${signature({ meta: field, coefficient, resample: settings.resample, resamples: settings.resamples, test: settings.test, seed: settings.seed })}</code></div></header>`;
+    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${formatSignature({ meta: field, coefficient, resample: settings.resample, resamples: settings.resamples, test: settings.test, seed: settings.seed })}</code></div></header>`;
 }
 
 function section(id: string, heading: string, lead: string, body: readonly (Html | null)[]): Html {

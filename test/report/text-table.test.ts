@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { oneLine } from '../../src/report/format.ts';
-import { type Column, layOut, renderRow, shorten, wrap } from '../../src/report/table.ts';
+import { type Column, layOut, renderRow, shorten, wrap } from '../../src/report/text-table.ts';
 
 describe('layOut', () => {
   const columns: readonly Column[] = [

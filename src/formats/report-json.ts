@@ -1,0 +1,120 @@
+/**
+ * A report as one versioned JSON file, and back: scores with their fractions, counts, matches, misses, pyramids. Keys
+ * come in one order, whatever order the input had them in:
+ *
+ *   {"format":"cheops-scores","version":2,"signature":"cheops:0.1.0|…","choices":{…},"options":{…},"topics":[…]}
+ *
+ * Read back, it is annotations with how they were scored. The scores themselves are computed again, not read.
+ */
+import { type Annotation, SCORE_NAMES, type Score, type ScoreCounts } from '../model.ts';
+import { means } from '../score/means.ts';
+import type { Report, ReportTopic, ScoredSummary } from '../score/report.ts';
+import { formatSignature } from '../signature.ts';
+import { assembleInOrder, assemblePyramid, refuseTwins, type Source } from './assemble.ts';
+import { check } from './check.ts';
+import type { ScoredWith } from './content.ts';
+import { annotationFields, pyramidFields, refuseVersion } from './json.ts';
+import type { JsonText, Path } from './json-text.ts';
+import type { Log } from './log.ts';
+import { upgradeScores } from './report-json-v1.ts';
+import { type RawScores, scoresSchema, scoresSchemaV1 } from './schemas.ts';
+
+const VERSION = 2;
+
+export function writeReportJson(report: Report): string {
+  return `${JSON.stringify(reportFields(report), null, 2)}\n`;
+}
+
+// Each function below names the keys it writes, which fixes their order and keeps out what is not ours.
+
+function reportFields(report: Report): object {
+  const { averageSize, comprehensive } = report.options;
+  return {
+    format: 'cheops-scores',
+    version: VERSION,
+    signature: formatSignature(report.signature),
+    choices: report.signature,
+    options: { averageSize, comprehensive },
+    thresholds: Object.fromEntries(SCORE_NAMES.map((name) => [name, report.thresholds[name]])),
+    means: means(report),
+    topics: report.topics.map(topicFields),
+  };
+}
+
+function topicFields({ pyramid, match, summaries }: ReportTopic): object {
+  return { pyramid: pyramidFields(pyramid), match, summaries: summaries.map(summaryFields) };
+}
+
+function summaryFields({ annotated, card }: ScoredSummary): object {
+  const { id, text } = annotated.summary;
+  return {
+    summary: { id, text },
+    ...Object.fromEntries(SCORE_NAMES.map((name) => [name, scoreFields(card[name])])),
+    counts: countsFields(card.counts),
+    ...annotationFields(annotated),
+  };
+}
+
+function scoreFields(score: Score): object {
+  if (score.value === null) return { value: null, reason: score.reason };
+  return { value: score.value, numerator: score.numerator, denominator: score.denominator };
+}
+
+function countsFields({ matched, repeated, unmatched, size, averageSize, tiers }: ScoreCounts): object {
+  return {
+    matched,
+    repeated,
+    unmatched,
+    size,
+    averageSize,
+    tiers: tiers.map((tier) => ({ weight: tier.weight, matched: tier.matched, total: tier.total })),
+  };
+}
+
+export interface ReadReport {
+  readonly annotations: readonly Annotation[];
+  readonly scored: ScoredWith;
+}
+
+export function readReportJson(json: JsonText, log: Log): ReadReport {
+  refuseVersion(json, log, VERSION);
+  const { version } = json.value as { version?: unknown };
+  const raw =
+    version === 1 ? upgradeScores(check(scoresSchemaV1, json, log)) : check(scoresSchema, json, log);
+  const source: Source = { log, at: json.at };
+  return {
+    annotations: raw.topics.map((topic, index) => readReportTopic(topic, ['topics', index], source)),
+    scored: {
+      thresholds: thresholdsOf(raw),
+      ...(raw.options === undefined ? {} : { options: raw.options }),
+      ...(raw.choices === undefined ? {} : { signature: raw.choices }),
+    },
+  };
+}
+
+function readReportTopic(
+  { pyramid: given, match, summaries }: RawScores['topics'][number],
+  path: Path,
+  source: Source,
+): Annotation {
+  const pyramid = assemblePyramid(given, [...path, 'pyramid'], source);
+  refuseTwins(
+    summaries.map(({ summary }) => summary),
+    [...path, 'summaries'],
+    source,
+  );
+  const units = new Set(pyramid.units.map(({ id }) => id));
+  return {
+    pyramid,
+    ...(match === undefined ? {} : { match }),
+    summaries: summaries.map(({ summary, ...found }, index) =>
+      assembleInOrder({ ...found, ...summary }, units, [...path, 'summaries', index], source),
+    ),
+  };
+}
+
+function thresholdsOf({ thresholds }: Pick<RawScores, 'thresholds'>): ScoredWith['thresholds'] {
+  return Object.fromEntries(
+    SCORE_NAMES.flatMap((name) => (thresholds[name] === undefined ? [] : [[name, thresholds[name]]])),
+  );
+}

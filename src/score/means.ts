@@ -1,0 +1,33 @@
+/**
+ * The mean of each score over the summaries that have it; those without a value are counted, never averaged.
+ *
+ *   means(report).coverage   // { mean: 0.52, scored: 19, unscored: 1 }
+ */
+import { fsum } from 'd3-array';
+import type { ScoreName } from '../model.ts';
+import type { Report } from './report.ts';
+
+export interface Mean {
+  /** Null when no summary has the score. */
+  readonly mean: number | null;
+  readonly scored: number;
+  readonly unscored: number;
+}
+
+export type Means = Readonly<Record<ScoreName, Mean>>;
+
+export function means(report: Report): Means {
+  const cards = report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
+  const meanOf = (name: ScoreName): Mean => {
+    const values = cards.map((card) => card[name].value).filter((value) => value !== null);
+    // fsum rounds once, so the mean does not depend on the order of the summaries.
+    const mean = values.length === 0 ? null : fsum(values) / values.length;
+    return { mean, scored: values.length, unscored: cards.length - values.length };
+  };
+  return {
+    raw: meanOf('raw'),
+    quality: meanOf('quality'),
+    coverage: meanOf('coverage'),
+    comprehensive: meanOf('comprehensive'),
+  };
+}
