@@ -45,8 +45,8 @@ export async function evaluateTopics(
   topics: readonly TopicToScore[],
   options: EvaluationOptions = {},
 ): Promise<Report> {
-  const builds = topics.some((topic) => !('pyramid' in topic));
   checkTopics(topics);
+  const builds = topics.some((topic) => !('pyramid' in topic));
   checkOptions('evaluateTopics', options);
   const { builder, matcher, score } = chooseMethods(options, { builds });
   const { thresholds = {}, onBuilt } = options;
@@ -209,9 +209,21 @@ const BUILD_INPUT = z.looseObject({
 });
 
 const TOPICS = z.array(
-  z.union([z.looseObject({ pyramid: PYRAMID, summaries: TEXTS }), BUILD_INPUT.extend({ summaries: TEXTS })], {
-    error: 'Must be { pyramid, summaries } or { id, references, summaries }, each text with an id of its own',
-  }),
+  z
+    .looseObject({
+      summaries: TEXTS,
+      pyramid: PYRAMID.optional(),
+      id: z.string().optional(),
+      references: TEXTS.optional(),
+      sources: TEXTS.optional(),
+    })
+    .refine(
+      ({ pyramid, id, references }) =>
+        pyramid !== undefined || (id !== undefined && references !== undefined),
+      {
+        error: 'A topic has a pyramid, or an id and references',
+      },
+    ),
 );
 
 function checkTopics(given: unknown): void {

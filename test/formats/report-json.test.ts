@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../src/evaluate.ts';
 import { writeReportJson } from '../../src/formats/report-json.ts';
 import { jsonSchemas } from '../../src/formats/schemas.ts';
 import { writeContent } from '../../src/formats/write.ts';
+import { evaluate } from '../../src/library/evaluate.ts';
 import { annotateByPresence } from '../../src/match/presence/annotate.ts';
 import { compareAnnotations } from '../../src/meta/agreement/annotations.ts';
 import type { Annotation } from '../../src/model.ts';

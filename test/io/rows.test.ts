@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRows } from '../../src/io/rows.ts';
+import { chooseMetrics, evaluateDataset } from '../../src/library/dataset.ts';
 import type { Topic } from '../../src/model.ts';
-import { evaluateDataset } from '../../src/run/evaluate-dataset.ts';
 import { VERSION } from '../../src/version.ts';
 
 let folder: string;
@@ -25,8 +25,9 @@ const topics: Topic[] = ['a', 'b', 'c', 'd'].map((id) => ({
 }));
 
 async function evaluate(from: Iterable<Topic>, key = 'run') {
-  const output = openRows({ file, key });
-  return evaluateDataset({ topics: from, metrics: ['types', 'rouge-1'], output, jobs: 1 });
+  const rows = openRows({ file, key });
+  const metrics = chooseMetrics({ metrics: ['types', 'rouge-1'] });
+  return evaluateDataset({ topics: from, metrics, rows, jobs: 1 });
 }
 
 /** Three topics, of which the last is still being scored when the data breaks off, as when a user stops the run. */

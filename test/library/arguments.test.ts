@@ -83,13 +83,10 @@ describe('refuses what it does not take', () => {
         }),
     ],
     ['scoreAnnotations: ', () => cheops.scoreAnnotations(wrong())],
-    ['openAnalyser: ', () => cheops.openAnalyser(wrong())],
-    ['openAnalyser: vectors: ', () => cheops.openAnalyser({ mode: 'clauses', vectors: wrong('x') })],
-    ['openAnalyser: mode: ', () => cheops.openAnalyser({ mode: wrong('x'), vectors: 'wtmf' })],
-    ['openAnalyser: cache.get: ', () => cheops.openAnalyser({ ...cheops.PRESETS.default, cache: wrong({}) })],
+    ['openResources: jobs: ', () => cheops.openResources({ jobs: 0 })],
+    ['openResources: cacheFolder: ', () => cheops.openResources({ cacheFolder: wrong(3) })],
     ['readAnnotation: ', () => cheops.readAnnotation(wrong())],
     ['readAnnotation: bytes: ', () => cheops.readAnnotation({ file: 'a.pan', bytes: wrong('text') })],
-    ['openCache: folder: ', () => cheops.openCache(wrong({}))],
     ['readScores: ', () => cheops.readScores(wrong())],
     ['evaluateMetrics: ', () => cheops.evaluateMetrics(wrong())],
     [
@@ -102,14 +99,12 @@ describe('refuses what it does not take', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ['buildPyramid: ', () => cheops.buildPyramid(wrong())],
-    [
-      'buildPyramid: analyser: ',
-      () => cheops.buildPyramid(wrong({ id: 'x', references: [], method: 'edua-x' })),
-    ],
-    ['matchSummaries: ', () => cheops.matchSummaries(wrong())],
+    ['buildPyramid: ', () => cheops.buildPyramid({ id: 'x', references: [] }, wrong({ methd: 'edua-x' }))],
+    ['evaluateTopics: 0: A topic has a pyramid', () => cheops.evaluateTopics([wrong({ summaries: [] })])],
+    ['evaluateTopics: 0.summaries: ', () => cheops.evaluateTopics([wrong({ pyramid })])],
     ['be: references: ', () => cheops.be(wrong({ summary: 'a' }))],
     ['elementsOfText: text: ', () => cheops.elementsOfText(wrong({}))],
-    ['scoreTexts: ', () => cheops.scoreTexts(wrong())],
+    ['evaluateTopics: ', () => cheops.evaluateTopics(wrong())],
     ['readFolder: folder: ', () => cheops.readFolder(wrong({}))],
     ['loadParser: runtime: ', () => cheops.loadParser({ runtime: wrong('x') })],
     ['read: ', async () => (await cheops.loadParser()).read(wrong(5))],
@@ -122,23 +117,20 @@ describe('refuses what it does not take', () => {
   });
 
   it('two summaries, references or units of one id', async () => {
-    const analyser = cheops.openAnalyser({ ...cheops.PRESETS.default, jobs: 1 });
     const duplicate = (message: string) => expect.objectContaining({ code: 'E_DUPLICATE', message });
     const twice = [summary, summary];
-    const settings = cheops.PRESETS.default;
-    await expect(
-      cheops.buildPyramid({ id: 'x', references: twice, method: 'edua-x', analyser }),
-    ).rejects.toEqual(duplicate('buildPyramid: references.1: Two have the id "s".'));
-    await expect(
-      cheops.scoreTexts({ topics: [{ pyramid, summaries: twice }], analyser, settings }),
-    ).rejects.toEqual(duplicate('scoreTexts: topics.0.summaries.1: Two have the id "s".'));
+    await expect(cheops.buildPyramid({ id: 'x', references: twice }, { jobs: 1 })).rejects.toEqual(
+      duplicate('buildPyramid: references.1: Two have the id "s".'),
+    );
+    await expect(cheops.evaluateTopics([{ pyramid, summaries: twice }], { jobs: 1 })).rejects.toEqual(
+      duplicate('evaluateTopics: 0.summaries.1: Two have the id "s".'),
+    );
     expect(() => cheops.presenceUnits([...pyramid.units, ...pyramid.units])).toThrow(
       duplicate('presenceUnits: 1: Two have the id "1".'),
     );
     expect(() =>
       cheops.scoreAnnotations({ annotations: [{ pyramid, summaries: [annotated, annotated] }] }),
     ).toThrow(duplicate('scoreAnnotations: annotations.0.summaries.1: Two have the id "s".'));
-    await analyser.close();
   });
 });
 

@@ -1,8 +1,17 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheKey, defaultFolder, openCache, pruneCache } from '../../src/run/cache.ts';
+import { cacheFolder, cacheKey, openCache, pruneCache } from '../../src/run/cache.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +25,7 @@ afterEach(() => {
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (found: Uint8Array | null) => (found === null ? null : new TextDecoder().decode(found));
 const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
-const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
+const pathOf = (key: string) => join(folder, 'cheops-entries', key.slice(0, 2), `${key}.entry`);
 
 test('what was put in is found by another one on the same folder, and nothing else is', async () => {
   const key = cacheKey(['a', 'b']);
@@ -63,6 +72,24 @@ test('what was used longest ago goes first when it grows over its limit, and oth
   expect(files().map(({ name }) => name)).toEqual(['mine.txt']);
 });
 
+test('files of other programs stay, though they have names like ours', async () => {
+  const blob = 'ab'.repeat(32);
+  mkdirSync(join(folder, 'blobs', 'ab'), { recursive: true });
+  const theirs = [join(folder, blob), join(folder, 'blobs', 'ab', blob)];
+  for (const file of theirs) writeFileSync(file, 'a model, or what git-lfs keeps');
+  const cache = openCache({ folder, limit: 0 });
+  await cache.put(cacheKey(['x']), bytes('hello'));
+  await cache.close();
+  expect(await cache.get(cacheKey(['x']))).toBeNull();
+  for (const file of theirs) expect(readFileSync(file, 'utf8')).toContain('a model');
+});
+
+test('a folder where none can be made, such as one under /proc, costs time only', async () => {
+  const cache = openCache({ folder: '/proc/cheops/cache' });
+  expect(text(await cache.put(cacheKey(['x']), bytes('hello')))).toBe('hello');
+  expect(await cache.get(cacheKey(['x']))).toBeNull();
+});
+
 test('a folder that cannot be written to, or is a file, costs time only', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
@@ -73,6 +100,6 @@ test('a folder that cannot be written to, or is a file, costs time only', async 
 });
 
 test('CHEOPS_CACHE has the last word about the folder', () => {
-  expect(defaultFolder({ CHEOPS_CACHE: '/x', XDG_CACHE_HOME: '/y' })).toBe('/x');
-  expect(defaultFolder({ XDG_CACHE_HOME: '/y' })).toBe(join('/y', 'cheops'));
+  expect(cacheFolder({ CHEOPS_CACHE: '/x', XDG_CACHE_HOME: '/y' })).toBe('/x');
+  expect(cacheFolder({ XDG_CACHE_HOME: '/y' })).toBe(join('/y', 'cheops'));
 });

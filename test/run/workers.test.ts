@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
+import { openResources } from '../../src/run/resources.ts';
 import { openWorkers } from '../../src/run/workers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cheops-workers-'));
@@ -16,7 +17,7 @@ writeFileSync(
   script,
   `import { answerQuestions } from '${dist}run/workers.js';
 import { CheopsError } from '${dist}errors.js';
-answerQuestions((setup) => async (question) => {
+answerQuestions(async (setup) => async (question) => {
   if (question === 'fail') throw new CheopsError('E_FILE', 'no', { where: { file: 'a', line: 3 }, fix: 'so' });
   if (question === 'crash') throw new TypeError('odd');
   if (question === 'die') process.exit(1);
@@ -36,8 +37,7 @@ interface Found {
 const SETUP = { limits: new Map([[1, Number.NaN]]) };
 
 function open(jobs: number) {
-  const here = async (question: string) => ({ question, pid: process.pid, setup: SETUP });
-  return openWorkers<string, Found>({ script: pathToFileURL(script), setup: SETUP, here, jobs });
+  return openWorkers<string, Found>({ script: pathToFileURL(script), setup: SETUP, jobs });
 }
 
 it('answers every question, with no more processes than it may have', async () => {
@@ -47,15 +47,6 @@ it('answers every question, with no more processes than it may have', async () =
   await workers.close();
   expect(found.map(({ question }) => question)).toEqual(questions);
   expect(new Set(found.map(({ pid }) => pid)).size).toBe(2);
-});
-
-it('answers in this process where one is enough', async () => {
-  const workers = open(1);
-  expect([workers.size, await workers.ask('q')]).toEqual([
-    1,
-    { question: 'q', pid: process.pid, setup: SETUP },
-  ]);
-  await workers.close();
 });
 
 it('starts one process where one is enough', async () => {
@@ -109,7 +100,7 @@ it('asks nobody who has died while there was nothing to do', async () => {
 it.each([0, -1, Number.NaN, 1.5])(
   'refuses %d processes, for which a question would wait for ever',
   (jobs) => {
-    expect(() => open(jobs)).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
+    expect(() => openResources({ jobs })).toThrow(expect.objectContaining({ code: 'E_USAGE' }));
   },
 );
 
@@ -135,7 +126,8 @@ it('has processes that end with the one that asks, however it ends', async () =>
   const asking = join(folder, 'asking.mjs');
   writeFileSync(
     asking,
-    `import { openWorkers } from '${dist}run/workers.js';
+    `import { openResources } from '../../src/run/resources.ts';
+import { openWorkers } from '${dist}run/workers.js';
 const workers = openWorkers({ script: new URL('${pathToFileURL(script)}'), jobs: 2 });
 console.log((await workers.ask('q')).pid);
 await workers.ask('forever');`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { matchersWithWords, registerMatcherWords, wordsOf } from '../../src/match/words.ts';
+import { MATCHERS } from '../../src/methods/matchers.ts';
+import { wordsOf } from '../../src/methods/words.ts';
 import type { AnnotatedSummary, MissedUnit } from '../../src/model.ts';
 
 const annotated: AnnotatedSummary = { summary: { id: 's', text: 'It stormed.' }, matches: [], unmatched: [] };
@@ -43,14 +44,17 @@ it('each matcher names its number', () => {
   expect(wordsOf('presence').measure.of({ matcher: 'presence', probability: 0.4 })).toBe(0.4);
 });
 
-it('words from elsewhere can be registered', () => {
+it('a matcher from elsewhere brings its words', () => {
   const evidence = z.looseObject({ matcher: z.literal('mine') });
-  registerMatcherWords('mine', {
-    ...wordsOf('unheard-of'),
-    schemas: { match: evidence, miss: evidence },
-    explainMatch: () => 'mine says so',
+  MATCHERS.register({
+    ...MATCHERS.get('presence'),
+    name: 'mine',
+    words: {
+      ...wordsOf('unheard-of'),
+      schemas: { match: evidence, miss: evidence },
+      explainMatch: () => 'mine says so',
+    },
   });
-  expect(matchersWithWords()).toEqual(['wmin', 'presence', 'mine']);
   expect(wordsOf('mine').explainMatch({ evidence: { matcher: 'mine' }, annotated, nameOf })).toBe(
     'mine says so',
   );

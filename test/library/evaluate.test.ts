@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluate, scoreTexts } from '../../src/evaluate.ts';
 import { writeJsonPyramid } from '../../src/formats/json.ts';
 import { readAnnotation } from '../../src/formats/read.ts';
+import { chooseMetrics, scoreDataset } from '../../src/library/dataset.ts';
+import { buildPyramid, evaluate, evaluateTopics } from '../../src/library/evaluate.ts';
 import type { Pyramid, Topic } from '../../src/model.ts';
 import { contributorCount } from '../../src/pyramid/tiers.ts';
-import { openAnalyser } from '../../src/run/analyser.ts';
-import { packAnalysis, unpackAnalysis } from '../../src/run/analysis.ts';
-import { openCache } from '../../src/run/cache.ts';
-import { metricsNamed } from '../../src/run/metrics.ts';
-import { buildPyramid, matchSummaries, PRESETS } from '../../src/run/pyreval.ts';
+import { openResources } from '../../src/run/resources.ts';
+import { packAnalysis, unpackAnalysis } from '../../src/semantics/analysis.ts';
+import { formatSignature } from '../../src/signature.ts';
 
 const references = [
   { id: 'A', text: 'A storm hit the coast on Monday. Two boats sank, but nobody died.' },
@@ -24,10 +23,7 @@ const summaries = [
   { id: 's2', text: 'The bakery sells bread.' },
   { id: 's3', text: '   ' },
 ];
-const settings = PRESETS.default;
-const open = (options = {}) => openAnalyser({ ...settings, jobs: 1, ...options });
 const one = { references, summaries, jobs: 1, id: 'storm' };
-const withWmin = (wrong: object) => ({ settings: { ...settings, wmin: { ...settings.wmin, ...wrong } } });
 
 describe('evaluate', () => {
   test('goes from texts to scores with evidence', async () => {
@@ -43,8 +39,10 @@ describe('evaluate', () => {
     expect(s2!.card.raw.value).toBe(0);
     expect(s2!.annotated.missed).toHaveLength(topic!.pyramid.units.length);
     expect(s3!.card.raw).toEqual({ value: null, reason: 'The summary is empty.' });
-    expect(report.signature).toContain('|pyramid:edua-x(edge=p83,unused=finest,segments=clauses.');
-    expect(report.signature).toContain('|match:wmin-greedy|threshold:0.65|');
+    expect(formatSignature(report.signature)).toContain(
+      '|pyramid:edua-x(edge=p83,unused=finest,segments=clauses.',
+    );
+    expect(formatSignature(report.signature)).toContain('|match:wmin-greedy|threshold:0.65|');
   });
 
   test('numbers plain texts', async () => {
@@ -93,36 +91,49 @@ describe('evaluate', () => {
       reason: 'The text does not look like English, and cannot be parsed.',
     });
     expect(cards.slice(1)).toEqual(plain.topics[0]!.summaries.map(({ card }) => card));
-    await expect(evaluate({ ...one, references: ['', ' '] })).rejects.toThrow('say nothing to build');
+    await expect(evaluate({ ...one, references: ['', ' '] })).rejects.toThrow(
+      'there is nothing to build from',
+    );
   });
 
   test.each([
-    [{ method: 'foo' }, 'method'],
-    [{ match: 'zzz' }, 'match'],
     [{ metod: 'edua-g' }, 'metod'],
     [{ references: 'text' }, 'references'],
     [{ references: [] }, 'references'],
     [{ references: [null] }, 'references.0'],
-    [{ settings: { vectors: 'wtmf' } }, 'settings'],
+    [{ settings: 3 }, 'settings'],
     [{ jobs: 0 }, 'jobs'],
-    [withWmin({ threshold: { cosine: 'x' } }), 'settings.wmin.threshold: It is { cosine } from -1 to 1, or'],
-    [withWmin({ threshold: { cosine: 2 } }), 'settings.wmin.threshold'],
-    [withWmin({ candidates: Number.NaN }), 'settings.wmin.candidates'],
-    [withWmin({ candidats: 2 }), 'candidats'],
-    [{ settings: { ...settings, mode: 'x' } }, 'settings.mode'],
-    [{ settings: { ...settings, edua: { ...settings.edua, percentile: 'x' } } }, 'settings.edua.percentile'],
+    [{ preset: 'zzz' }, 'preset'],
     [
-      { score: { averageSize: 'zzz', comprehensive: 'harmonic' } },
-      'score.averageSize: Invalid option: expected',
+      { settings: { threshold: { cosine: 'x' } } },
+      'wmin: threshold: Must be a cosine from -1 to 1 such as 0.5, or a percentile such as p99.',
     ],
-    [{ score: { averageSize: 'floor', comprehensive: 'zz' } }, 'score.comprehensive'],
-    [{ score: { averageSize: 'floor' } }, 'score.comprehensive'],
-    [{ cache: {} }, 'cache.get: Invalid input: expected function'],
+    [{ settings: { threshold: { cosine: 2 } } }, 'wmin: threshold'],
+    [{ settings: { candidates: Number.NaN } }, 'wmin: candidates: Must be a whole number, 1 or more.'],
+    [{ settings: { candidats: 2 } }, 'There is no setting "candidats".'],
+    [{ settings: { mode: 'x' } }, 'mode'],
+    [{ settings: { percentile: 'x' } }, 'edua-x: percentile: Must be a number from 0 to 100.'],
+    [{ settings: { alpha: 3 } }, '--alpha has no effect here.'],
+    [{ settings: { averageSize: 'zzz' } }, 'scores: averageSize: Invalid option: expected'],
+    [{ settings: { comprehensive: 'zz' } }, 'scores: comprehensive'],
+    [{ cacheFolder: 3 }, 'cacheFolder'],
+    [{ resources: {} }, 'resources.ask: Invalid input: expected function'],
     [{ onProgress: 'x' }, 'onProgress'],
   ])('refuses %j', async (wrong, where) => {
     await expect(evaluate({ ...one, ...wrong } as never)).rejects.toMatchObject({
       code: 'E_USAGE',
       message: expect.stringContaining(where),
+    });
+  });
+
+  test.each([
+    [{ method: 'foo' }, 'There is no builder "foo".'],
+    [{ match: 'zzz' }, 'There is no matcher "zzz".'],
+  ])('names what there is instead of %j', async (wrong, message) => {
+    await expect(evaluate({ ...one, ...wrong })).rejects.toMatchObject({
+      code: 'E_NOT_AVAILABLE',
+      message,
+      fix: expect.stringMatching(/^The (builders are edua-x|matchers are )/),
     });
   });
 
@@ -144,15 +155,18 @@ describe('evaluate', () => {
       message: expect.stringContaining('"D" does not look like English'),
       fix: expect.stringContaining('add --english (in a program: english: true)'),
     });
-    const report = await evaluate({ ...one, references: french, english: true });
-    expect(report.topics[0]!.pyramid.references).toHaveLength(4);
+    for (const match of ['wmin', 'presence']) {
+      const settings = { english: true };
+      const report = await evaluate({ ...one, references: french, match, settings });
+      expect(report.topics[0]!.pyramid.references).toHaveLength(4);
+      expect(formatSignature(report.signature)).toContain('english=assumed');
+    }
   });
 });
 
 describe('a pyramid', () => {
   test('covers every reference, and scores the same after it was written and read', async () => {
-    const analyser = open();
-    const { pyramid } = await buildPyramid({ id: 'storm', references, method: 'edua-x', analyser });
+    const { pyramid } = await buildPyramid({ id: 'storm', references }, { jobs: 1 });
     for (const { id } of references) {
       expect(pyramid.units.some(({ contributors }) => contributors.some((c) => c.reference === id))).toBe(
         true,
@@ -167,7 +181,7 @@ describe('a pyramid', () => {
     expect(diagnostics).toEqual([]);
     const [again] = value as readonly Pyramid[];
     expect(again).toEqual(pyramid);
-    const score = (p: Pyramid) => scoreTexts({ topics: [{ pyramid: p, summaries }], analyser, settings });
+    const score = (p: Pyramid) => evaluateTopics([{ pyramid: p, summaries }], { jobs: 1 });
     expect(await score(again!)).toEqual(await score(pyramid));
   });
 
@@ -181,32 +195,50 @@ describe('a pyramid', () => {
         { id: '2', label: 'The mayor promised help', weight: 1, contributors: [] },
       ],
     };
-    const [first] = await matchSummaries({ pyramid, summaries, analyser: open(), options: settings.wmin });
+    const { topics } = await evaluateTopics([{ pyramid, summaries }], { match: 'wmin', jobs: 1 });
+    const [first] = topics[0]!.summaries.map(({ annotated }) => annotated);
     expect(first!.matches.map(({ unit, text }) => [unit, text])).toEqual([
       ['1', 'A storm hit the coast on Monday'],
     ]);
     expect(first!.missed).toMatchObject([{ unit: '2', reason: 'below-threshold' }]);
   });
+
+  test('that is given needs no builder, and refuses settings of one', async () => {
+    const { pyramid } = await buildPyramid({ id: 'storm', references }, { method: 'edua-g', jobs: 1 });
+    const settings = { percentile: 90 };
+    await expect(evaluateTopics([{ pyramid, summaries }], { settings, jobs: 1 })).rejects.toMatchObject({
+      message: '--percentile has no effect here.',
+      fix: expect.stringContaining('It counts with --method edua-x'),
+    });
+  });
+});
+
+test('by presence, a summary in another language is said to be compared by words alone', async () => {
+  const russian = { id: 'russian', text: 'Весной река затопила старый мост.' };
+  const { topics } = await evaluate({ ...one, summaries: [summaries[0]!, russian], match: 'presence' });
+  expect(topics[0]!.summaries.map(({ annotated }) => annotated.note)).toEqual([
+    'The summary, or the pyramid, does not look like English, so only words were compared.',
+    undefined,
+  ]);
 });
 
 test('a cache, cold or warm, changes nothing, and holds what is needed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cheops-cache-'));
+  const cacheFolder = mkdtempSync(join(tmpdir(), 'cheops-cache-'));
   const report = await evaluate(one);
-  expect(await evaluate({ ...one, cache: openCache({ folder }) })).toEqual(report);
-  expect(await evaluate({ ...one, cache: openCache({ folder }) })).toEqual(report);
-  const cache = openCache({ folder });
-  const missed: string[] = [];
+  expect(await evaluate({ ...one, cacheFolder })).toEqual(report);
+  const resources = openResources({ jobs: 1, cacheFolder });
+  const asked: string[] = [];
   const watched = {
-    ...cache,
-    get: async (key: string) => {
-      const found = await cache.get(key);
-      if (found === null) missed.push(key);
-      return found;
-    },
+    ...resources,
+    ask: ((task, question) => {
+      asked.push(task.name);
+      return resources.ask(task, question);
+    }) as typeof resources.ask,
   };
-  await evaluate({ ...one, cache: watched });
-  expect(missed).toEqual([]);
-  rmSync(folder, { recursive: true });
+  const { jobs: _, ...texts } = one;
+  expect(await evaluate({ ...texts, resources: watched })).toEqual(report);
+  expect(asked).toEqual([]);
+  rmSync(cacheFolder, { recursive: true });
 });
 
 test('an analysis survives being packed', () => {
@@ -223,22 +255,33 @@ test('an analysis survives being packed', () => {
 describe('the metrics', () => {
   const topic: Topic = { id: 'storm', references, summaries };
 
+  async function rowsOf(name: string, of: Topic) {
+    const metrics = chooseMetrics({ metrics: [name] });
+    for await (const { lines } of scoreDataset({ topics: [of], metrics, jobs: 1 })) return lines!;
+    return [];
+  }
+
   test('give coverage, and a reason where there is none', async () => {
-    const [metric] = metricsNamed(['pyreval-x']);
-    const scores = await metric!.score(topic);
-    const report = await evaluate(one);
-    expect(scores.map(({ score }) => score)).toEqual(
+    const rows = await rowsOf('pyreval-x', topic);
+    const report = await evaluate({ ...one, match: 'wmin' });
+    expect(rows.map(({ score }) => score)).toEqual(
       report.topics[0]!.summaries.map(({ card }) => card.coverage.value),
     );
-    expect(scores[2]).toMatchObject({ score: null, reason: 'The summary is empty.' });
-    expect(metric!.signature).toContain('metric:pyreval-x|pyramid:edua-x(edge=p83');
+    expect(rows[2]).toMatchObject({ score: null, reason: 'The summary is empty.' });
+    expect(rows[0]!.details.signature).toContain('metric:pyreval-x|pyramid:edua-x(edge=p83');
+    expect(rows[0]!.details.signature).toMatch(/\|size:half-up\|comprehensive:harmonic$/);
   });
 
   test('leave a topic in another language unscored', async () => {
     const text = 'Der Sturm hat am Montag die Küste getroffen und zwei Boote sind dabei gesunken.';
-    const [metric] = metricsNamed(['pyreval-g']);
-    const scores = await metric!.score({ ...topic, references: [{ id: 'A', text }] });
-    expect(scores.map(({ score }) => score)).toEqual([null, null, null]);
-    expect(scores[0]!.reason).toContain('does not look like English');
+    const rows = await rowsOf('pyreval-g', { ...topic, references: [{ id: 'A', text }] });
+    expect(rows.map(({ score }) => score)).toEqual([null, null, null]);
+    expect(rows[0]!.reason).toContain('does not look like English');
+  });
+
+  test('resolve the scores’ options too', async () => {
+    const settings = { averageSize: 'fractional', comprehensive: 'arithmetic' };
+    const metrics = chooseMetrics({ metrics: ['pyreval-x'], settings });
+    expect(metrics[0]!.settings).toMatchObject(settings);
   });
 });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { METRICS } from '../../src/methods/metrics.ts';
+import { autoUnits } from '../../src/metrics/auto-units.ts';
 import type { Topic } from '../../src/model.ts';
-import { autoUnits } from '../../src/run/auto-units.ts';
-import { metricsNamed } from '../../src/run/metrics.ts';
+import { openResources } from '../../src/run/resources.ts';
+import { scoreTopic } from '../../src/run/score-topic.ts';
 
 const topic: Topic = {
   id: 'pool',
@@ -42,10 +44,26 @@ const topic: Topic = {
   ],
 };
 
-const scoresOf = async (name: string, of: Topic = topic) => metricsNamed([name])[0]!.score(of);
+const resources = openResources({ jobs: 1 });
+
+/** The scores without what every row has. */
+async function scoresOf(name: string, of: Topic = topic) {
+  const settings = METRICS.get(name).defaults;
+  const rows = await scoreTopic({ topic: of, metrics: [{ as: name, metric: name, settings }] });
+  return rows.map(({ score, reason, details: { signature: _, ...details } }) => ({
+    score,
+    ...(reason === undefined ? {} : { reason }),
+    details,
+  }));
+}
 
 it('units of the references: sentences, and the clauses in them, weighing their content words', async () => {
-  expect(await autoUnits(topic.references.map(({ text }) => text))).toEqual({
+  expect(
+    await autoUnits(
+      resources,
+      topic.references.map(({ text }) => text),
+    ),
+  ).toEqual({
     sentences: [
       { text: 'The council will repair the roof of the pool, and the library opens on Sundays.', weight: 7 },
       { text: 'A roof is repaired.', weight: 2 },
@@ -58,7 +76,9 @@ it('units of the references: sentences, and the clauses in them, weighing their 
       { text: 'The late buses may stop.', weight: 3 },
     ],
   });
-  expect(await autoUnits(['Река затопила мост. Школа закрыта, потому что нет света и воды.', ''])).toEqual({
+  expect(
+    await autoUnits(resources, ['Река затопила мост. Школа закрыта, потому что нет света и воды.', '']),
+  ).toEqual({
     sentences: [
       { text: 'Река затопила мост.', weight: 3 },
       { text: 'Школа закрыта, потому что нет света и воды.', weight: 8 },
