@@ -45,7 +45,7 @@ export function hasWords(text: string): boolean {
   return words(text).length > 0;
 }
 
-export function unscored(reason: string): MetricScore {
+export function noScore(reason: string): MetricScore {
   return { score: null, reason, details: {} };
 }
 
@@ -68,7 +68,7 @@ async function scoreByReferences(
   ]
     .filter(({ of }) => of.length > 0)
     .map(({ units, of }) => ({ units, of, finder: autoFinder(of, resources) }));
-  if (sets.length === 0) return summaries.map(() => unscored('the references have no words'));
+  if (sets.length === 0) return summaries.map(() => noScore('the references have no words'));
   return Promise.all(summaries.map(({ text }) => scoreAuto(text, sets)));
 }
 
@@ -86,7 +86,7 @@ function autoFinder(units: readonly AutoUnit[], resources: Resources): Finder {
 }
 
 async function scoreAuto(text: string, sets: readonly AutoSet[]): Promise<MetricScore> {
-  if (!hasWords(text)) return unscored(NO_WORDS);
+  if (!hasWords(text)) return noScore(NO_WORDS);
   const shares: [string, number][] = [];
   for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
   return {

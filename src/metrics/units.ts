@@ -12,7 +12,7 @@ import { contributorCount, topWeight } from '../pyramid/tiers.ts';
 import { roundSize, type ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { createFinder, type Finder } from '../semantics/finder.ts';
-import { autoChoices, autoScores, byWordsIn, hasWords, judgedBy, NO_WORDS, unscored } from './auto.ts';
+import { autoChoices, autoScores, byWordsIn, hasWords, judgedBy, NO_WORDS, noScore } from './auto.ts';
 
 type AverageSize = ScoreOptions['averageSize'];
 
@@ -39,7 +39,7 @@ async function scoreTopic(
   const wanted = presenceUnits(units);
   const best = bestCoverage({ ...topic, references }, units, averageSize);
   const obstacle = obstacleIn({ units, wanted, best });
-  if (obstacle !== null) return summaries.map(() => unscored(obstacle));
+  if (obstacle !== null) return summaries.map(() => noScore(obstacle));
   const finder = createFinder(resources, wanted);
   const automatic = await autoScores(topic, resources);
   const share = references.length / (references.length + HALF_AUTO);
@@ -92,7 +92,7 @@ async function scoreText({
   /** Of `auto` in the score. */
   share: number;
 }): Promise<MetricScore> {
-  if (!hasWords(text)) return unscored(NO_WORDS);
+  if (!hasWords(text)) return noScore(NO_WORDS);
   const found = await finder.find(text);
   let expected = 0;
   let raw = 0;
