@@ -9,7 +9,13 @@ import { readContents } from '../io/contents.ts';
 import { type Inputs, openInputs } from '../io/inputs.ts';
 import { print, sayDiagnostics, terminalWidth, wantsColour } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
-import { makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import {
+  isStandardOutput,
+  makeFolder,
+  type OutputFile,
+  refuseOverwriting,
+  writeOutputs,
+} from '../io/write.ts';
 import { csvReport } from '../report/csv.ts';
 import { htmlReport } from '../report/html/html.ts';
 import { jsonReport } from '../report/json.ts';
@@ -212,7 +218,7 @@ function writeReports(report: Report, inputs: Inputs, options: Options): void {
   refuseOverwriting({ inputs: inputs.files(), outputs: outputs.map(({ file }) => file) });
   if (log !== undefined) makeFolder(log);
   writeOutputs(outputs);
-  if (outputs.some(({ file }) => file === '-')) return;
+  if (outputs.some(({ file }) => isStandardOutput(file))) return;
   print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
 }
 
