@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,6 +36,7 @@ it.each([
   ['a process that died while it took it', () => null],
 ])('of %s is taken over', (_, holder) => {
   writeFileSync(lock, holder() === null ? '' : JSON.stringify(holder()));
+  utimesSync(lock, 0, 0);
   const release = take();
   expect(JSON.parse(readFileSync(lock, 'utf8')).process).toBe(process.pid);
   release();
