@@ -11,7 +11,7 @@ import {
 } from '../index.ts';
 import { openInputs } from '../io/inputs.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
-import { refuseOverwriting, writeOutputs } from '../io/write.ts';
+import { isStandardOutput, refuseOverwriting, writeOutputs } from '../io/write.ts';
 
 interface Options {
   readonly json?: string;
@@ -61,7 +61,7 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
   const reaches = ({ coverage }: DucScore) => coverage.value !== null && coverage.value >= (min ?? 0);
   process.exitCode = min === undefined || scores.every(reaches) ? DONE : MISSED;
   writeOutputs(files);
-  if (files.some(({ file }) => file === '-')) return;
+  if (files.some(({ file }) => isStandardOutput(file))) return;
   print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
 }
 

@@ -26,7 +26,7 @@ import {
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { print, terminalWidth } from '../io/terminal.ts';
-import { makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import { isStandardOutput, makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { atLeastOne } from './method-options.ts';
 import { type CommandReading, startReading } from './reading.ts';
 
@@ -116,7 +116,7 @@ async function meta(paths: readonly string[], options: Options): Promise<void> {
   refuseOverwriting({ inputs: reading.inputs.files(), outputs: files.map(({ file }) => file) });
   if (options.svg !== undefined) makeFolder(options.svg);
   writeOutputs(files);
-  if (files.some(({ file }) => file === '-')) return;
+  if (files.some(({ file }) => isStandardOutput(file))) return;
   const width = terminalWidth();
   const combined = found.combinations.map((one) => `\n${combinationText(one, { width })}`).join('');
   const notes = found.notes.map((note) => `${note}\n`).join('');

@@ -33,7 +33,7 @@ import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
-import { makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import { isStandardOutput, makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { methodOption } from './build.ts';
 import {
   addPreset,
@@ -232,7 +232,7 @@ function writeReports(report: Report, options: Options, { inputs }: CommandReadi
   refuseOverwriting({ inputs: inputs.files(), outputs: files.map(({ file }) => file) });
   if (log !== undefined) makeFolder(log);
   writeOutputs(files);
-  if (files.some(({ file }) => file === '-')) return;
+  if (files.some(({ file }) => isStandardOutput(file))) return;
   print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
 }
 

@@ -5,7 +5,8 @@
  *   const release = takeLock('scores.jsonl.lock', { file: 'scores.jsonl' });
  *   release();
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { CheopsError } from '../errors.ts';
 
@@ -14,6 +15,8 @@ interface Holder {
   readonly process: number;
   /** When the process began, where the system tells: numbers of processes come again. */
   readonly since: string;
+  /** No two locks are the same. */
+  readonly id: string;
 }
 
 /** The locks of this process. */
@@ -21,31 +24,75 @@ const held = new Set<string>();
 
 /** `file` is what the user named. */
 export function takeLock(lock: string, { file }: { file: string }): () => void {
-  const content = JSON.stringify(holderOf(process.pid));
-  for (;;) {
-    if (create(lock, content)) break;
-    const earlier = contentOf(lock);
-    if (earlier === null) continue;
-    const holder = parse(earlier);
-    if (holder !== null && isAlive(holder, lock)) throw lockedError({ file, lock, holder });
-    removeStale(lock, earlier);
+  const own: Holder = {
+    host: hostname(),
+    process: process.pid,
+    since: startOf(process.pid),
+    id: randomUUID(),
+  };
+  const content = JSON.stringify(own);
+  const draft = `${lock}.${own.id}`;
+  try {
+    writeFileSync(draft, content, { flag: 'wx' });
+    while (!create({ draft, lock, content })) {
+      const earlier = contentOf(lock);
+      if (earlier === null) continue;
+      const holder = parse(earlier);
+      if (isHeld(holder, lock)) throw lockedError({ file, lock, holder });
+      if (takeOver({ draft, lock, earlier, file })) break;
+    }
+  } finally {
+    rmSync(draft, { force: true });
   }
   held.add(lock);
   return () => {
     held.delete(lock);
-    rmSync(lock, { force: true });
+    if (contentOf(lock) === content) rmSync(lock, { force: true });
   };
 }
 
-function create(lock: string, content: string): boolean {
+/** A lock is there with its content, or not at all, where the file system has links. */
+function create({ draft, lock, content }: { draft: string; lock: string; content: string }): boolean {
+  try {
+    linkSync(draft, lock);
+    return true;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(code ?? '')) throw cause;
+  }
   try {
     writeFileSync(lock, content, { flag: 'wx' });
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    // Half a lock, as a full disk leaves it, would hold others up.
-    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(lock, { force: true });
     throw cause;
+  }
+}
+
+/**
+ * Puts the own lock in the place of one whose process has ended. Of several that find it, one may: who holds the lock on
+ * that very lock, and finds it still there.
+ */
+function takeOver({
+  draft,
+  lock,
+  earlier,
+  file,
+}: {
+  draft: string;
+  lock: string;
+  earlier: string;
+  file: string;
+}): boolean {
+  const name = createHash('sha256').update(earlier).digest('hex').slice(0, 16);
+  const release = takeLock(`${lock}.${name}`, { file });
+  try {
+    if (contentOf(lock) !== earlier) return false;
+    renameSync(draft, lock);
+    return true;
+  } finally {
+    release();
   }
 }
 
@@ -69,10 +116,6 @@ function parse(content: string): Holder | null {
   }
 }
 
-function holderOf(id: number): Holder {
-  return { host: hostname(), process: id, since: startOf(id) };
-}
-
 /** Linux tells it; elsewhere the number of the process must do. */
 function startOf(id: number): string {
   try {
@@ -83,7 +126,12 @@ function startOf(id: number): string {
   }
 }
 
-function isAlive(holder: Holder, lock: string): boolean {
+/** Milliseconds after which a lock that says nothing is not being written any more. */
+const PATIENCE = 10_000;
+
+function isHeld(holder: Holder | null, lock: string): boolean {
+  if (holder === null)
+    return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) < PATIENCE;
   // What another machine runs cannot be seen from here.
   if (holder.host !== hostname()) return true;
   if (holder.process === process.pid && holder.since === startOf(process.pid)) return held.has(lock);
@@ -95,23 +143,19 @@ function isAlive(holder: Holder, lock: string): boolean {
   return startOf(holder.process) === holder.since;
 }
 
-/** Two that find the same stale lock must not remove each other's new one: what was taken away is looked at again. */
-function removeStale(lock: string, content: string): void {
-  const aside = `${lock}.${process.pid}`;
-  try {
-    renameSync(lock, aside);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw cause;
-  }
-  if (contentOf(aside) === content) rmSync(aside, { force: true });
-  else renameSync(aside, lock);
-}
-
-function lockedError({ file, lock, holder }: { file: string; lock: string; holder: Holder }): CheopsError {
-  const elsewhere = holder.host === hostname() ? '' : ` on ${holder.host}`;
-  const how = elsewhere === '' ? '' : ` If it has ended, delete ${lock}.`;
-  return new CheopsError('E_WRITE', `Another run writes it: process ${holder.process}${elsewhere}.`, {
+function lockedError({
+  file,
+  lock,
+  holder,
+}: {
+  file: string;
+  lock: string;
+  holder: Holder | null;
+}): CheopsError {
+  const isHere = holder === null || holder.host === hostname();
+  const who = holder === null ? '' : `: process ${holder.process}${isHere ? '' : ` on ${holder.host}`}`;
+  const how = isHere ? '' : ` If it has ended, delete ${lock}.`;
+  return new CheopsError('E_WRITE', `Another run writes it${who}.`, {
     where: { file },
     fix: `Let it finish, or give this run another output.${how}`,
   });

@@ -8,6 +8,7 @@
  */
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
+import { toStandardOutput } from './terminal.ts';
 import { openWholeFile } from './whole-file.ts';
 import { isStandardOutput } from './write.ts';
 
@@ -33,7 +34,7 @@ function standardOutput(): StreamOutput {
     async write(text) {
       // Nobody reads on, so there is nothing left to work for.
       if (failure !== undefined) throw failure;
-      if (text !== '' && !process.stdout.write(text)) await once(process.stdout, 'drain');
+      if (text !== '' && !toStandardOutput(text)) await once(process.stdout, 'drain');
     },
     finish: () => {},
     discard: () => {},

@@ -10,6 +10,12 @@ export function print(text: string): void {
   process.stdout.write(ending(text.split(COLOURS).map(keepColours).join('')));
 }
 
+/** What a program may read stays as it is; on a terminal it must not steer it. */
+export function toStandardOutput(content: string | Uint8Array): boolean {
+  const isShown = process.stdout.isTTY === true && typeof content === 'string';
+  return process.stdout.write(isShown ? printable(content) : content);
+}
+
 export function say(text: string): void {
   process.stderr.write(ending(printable(text)));
 }

@@ -9,6 +9,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { CheopsError } from '../errors.ts';
 import { systemReason } from './failure.ts';
 import { descriptorOf, realTarget } from './target.ts';
+import { toStandardOutput } from './terminal.ts';
 import { openWholeFile, type WholeFile } from './whole-file.ts';
 
 export interface OutputFile {
@@ -36,7 +37,7 @@ export function writeOutputs(outputs: readonly OutputFile[]): void {
     for (const whole of begun) whole.discard();
     throw error;
   }
-  for (const { file, content } of outputs) if (isStandardOutput(file)) process.stdout.write(content);
+  for (const { file, content } of outputs) if (isStandardOutput(file)) toStandardOutput(content);
 }
 
 export function isStandardOutput(file: string): boolean {

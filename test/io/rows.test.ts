@@ -1,11 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRows } from '../../src/io/rows.ts';
 import { chooseMetrics, evaluateDataset } from '../../src/library/dataset.ts';
 import type { Topic } from '../../src/model.ts';
 import { VERSION } from '../../src/version.ts';
+import { smallDisk } from './full-disk.ts';
 
 let folder: string;
 let file: string;
@@ -93,4 +103,126 @@ it('a run that failed before its first row leaves nothing behind', async () => {
   };
   await expect(evaluate(broken())).rejects.toThrow('no data');
   expect([existsSync(`${file}.part`), existsSync(`${file}.key`)]).toEqual([false, false]);
+});
+
+describe('two runs with one output', () => {
+  it('do not mix their rows: the second is refused while the first lasts', () => {
+    const first = openRows({ file, key: 'run' });
+    first.add('a', [{ row: 1 }]);
+    expect(() => openRows({ file, key: 'run' })).toThrow(
+      expect.objectContaining({ code: 'E_WRITE', message: expect.stringContaining('Another run writes it') }),
+    );
+    first.add('b', [{ row: 2 }]);
+    first.finish();
+    expect(readFileSync(file, 'utf8')).toBe('{"row":1}\n{"row":2}\n');
+    expect(readdirSync(folder)).toEqual(['scores.jsonl']);
+  });
+});
+
+describe('a run that goes on', () => {
+  const begin = (...items: readonly string[]) => {
+    const rows = openRows({ file, key: { metrics: ['types'] } });
+    for (const item of items) rows.add(item, [{ item }]);
+    rows.stop();
+  };
+  const resumed = (...items: readonly string[]) => {
+    const rows = openRows({ file, key: { metrics: ['types'] } });
+    const skipped = items.filter((item) => {
+      if (rows.skip(item)) return true;
+      rows.add(item, [{ item }]);
+      return false;
+    });
+    rows.finish();
+    expect(readFileSync(file, 'utf8')).toBe(items.map((item) => `${JSON.stringify({ item })}\n`).join(''));
+    return skipped;
+  };
+
+  it('takes the rows of the same items, up to the first that is another', () => {
+    begin('a', 'b', 'c');
+    expect(resumed('a', 'x', 'c')).toEqual(['a']);
+    begin('a', 'b');
+    expect(resumed('a', 'b', 'c')).toEqual(['a', 'b']);
+    begin('a', 'b', 'c');
+    expect(resumed('a')).toEqual(['a']);
+  });
+
+  it('does not take rows that were changed or cut', () => {
+    begin('a', 'b', 'c');
+    const part = readFileSync(`${file}.part`, 'utf8');
+    writeFileSync(`${file}.part`, part.replace('"b"', '"B"'));
+    expect(resumed('a', 'b', 'c')).toEqual(['a']);
+    for (let size = 0; size <= part.length; size++) {
+      begin('a', 'b', 'c');
+      truncateSync(`${file}.part`, size);
+      expect(resumed('a', 'b', 'c')).toEqual(['a', 'b', 'c'].slice(0, Math.floor(size / 13)));
+    }
+  });
+
+  it('does not take rows whose record was cut', () => {
+    begin('a', 'b', 'c');
+    const { size } = statSync(`${file}.key`);
+    resumed('a', 'b', 'c');
+    for (let cut = 0; cut <= size; cut++) {
+      begin('a', 'b', 'c');
+      truncateSync(`${file}.key`, cut);
+      const skipped = resumed('a', 'b', 'c');
+      expect(['a', 'b', 'c'].slice(0, skipped.length)).toEqual(skipped);
+    }
+  });
+
+  it('keeps the rows when it fails before its first item', () => {
+    begin('a', 'b');
+    openRows({ file, key: { metrics: ['types'] } }).stop();
+    expect(resumed('a', 'b')).toEqual(['a', 'b']);
+  });
+});
+
+it.runIf(process.platform !== 'win32')('a private file stays private', async () => {
+  writeFileSync(file, 'earlier', { mode: 0o600 });
+  await expect(evaluate(interrupted())).rejects.toThrow('stopped');
+  expect(statSync(`${file}.part`).mode & 0o777).toBe(0o600);
+  await evaluate(topics);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('a full disk is an error, the earlier file stays, and the run goes on when there is room', ({ skip }) => {
+  const disk = smallDisk(64);
+  if (disk === null) return skip();
+  try {
+    const place = join(disk.path, 'scores.jsonl');
+    writeFileSync(place, 'earlier');
+    const items = Array.from({ length: 32 }, (_, i) => `${i}${'x'.repeat(1500)}`);
+    const write = (): readonly string[] => {
+      const rows = openRows({ file: place, key: 'run' });
+      try {
+        const skipped = items.filter((item) => {
+          if (rows.skip(item)) return true;
+          rows.add(item, [{ item }]);
+          return false;
+        });
+        rows.finish();
+        return skipped;
+      } catch (error) {
+        rows.stop();
+        throw error;
+      }
+    };
+    const filler = join(disk.path, 'filler');
+    writeFileSync(filler, Buffer.alloc(20_000));
+    expect(write).toThrow(
+      expect.objectContaining({
+        code: 'E_WRITE',
+        message: 'Cannot write: the disk is full.',
+        fix: expect.stringContaining('The rows so far are kept'),
+      }),
+    );
+    expect(readFileSync(place, 'utf8')).toBe('earlier');
+    rmSync(filler);
+    rmSync(place);
+    const skipped = write();
+    expect(skipped.length).toBeGreaterThan(5);
+    expect(readFileSync(place, 'utf8')).toBe(items.map((item) => `${JSON.stringify({ item })}\n`).join(''));
+  } finally {
+    disk.remove();
+  }
 });

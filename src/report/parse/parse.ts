@@ -48,14 +48,15 @@ export function openParseWriter({ document, format, clauses = {} }: ParseOptions
       return conlluWriter(document);
     case 'trees':
       return {
-        add: (sentences) => lines(sentences.map((sentence) => printable(formatTree(sentence)))),
+        add: (sentences) => lines(sentences.map((sentence) => formatTree(shown(sentence)))),
         end: () => '',
       };
     case 'clauses':
       return clauseWriter(document, segment);
     case 'edus':
       return {
-        add: (sentences) => lines(sentences.flatMap((sentence) => edusOf(sentence).map(({ text }) => text))),
+        add: (sentences) =>
+          lines(sentences.flatMap((sentence) => edusOf(sentence).map(({ text }) => printable(text)))),
         end: () => '',
       };
     case 'json':
@@ -63,6 +64,12 @@ export function openParseWriter({ document, format, clauses = {} }: ParseOptions
     case 'svg':
       return pictureWriter(document, segment);
   }
+}
+
+/** A leaf of a tree is never empty, so that a word of which nothing can be shown has a sign in its place. */
+function shown(sentence: ParsedSentence): ParsedSentence {
+  const words = sentence.words.map((word) => ({ ...word, text: printable(word.text) || '\uFFFD' }));
+  return { ...sentence, words };
 }
 
 type Segmenter = (sentence: ParsedSentence) => SegmentedSentence;

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeLock } from '../../src/io/lock.ts';
+
+let folder: string;
+let lock: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-lock-'));
+  lock = join(folder, 's.jsonl.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const take = () => takeLock(lock, { file: 's.jsonl' });
+const taken = expect.objectContaining({
+  code: 'E_WRITE',
+  message: expect.stringMatching(/^Another run writes it: process \d+/),
+});
+
+it('is held by one at a time', () => {
+  const release = take();
+  expect(take).toThrow(taken);
+  release();
+  take()();
+  expect(existsSync(lock)).toBe(false);
+});
+
+it.each([
+  ['a process that is there no more', () => ({ host: hostname(), process: deadProcess(), since: '' })],
+  [
+    'an earlier process of the same number',
+    () => ({ host: hostname(), process: process.pid, since: 'before' }),
+  ],
+  ['a process that died while it took it', () => null],
+])('of %s is taken over', (_, holder) => {
+  writeFileSync(lock, holder() === null ? '' : JSON.stringify(holder()));
+  utimesSync(lock, 0, 0);
+  const release = take();
+  expect(JSON.parse(readFileSync(lock, 'utf8')).process).toBe(process.pid);
+  release();
+});
+
+it('of another machine is believed, and the error says what to do', () => {
+  writeFileSync(lock, JSON.stringify({ host: 'elsewhere', process: 7, since: '' }));
+  expect(take).toThrow(
+    expect.objectContaining({
+      message: 'Another run writes it: process 7 on elsewhere.',
+      fix: `Let it finish, or give this run another output. If it has ended, delete ${lock}.`,
+    }),
+  );
+});
+
+function deadProcess(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
