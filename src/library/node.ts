@@ -3,10 +3,9 @@
  * anywhere.ts.
  */
 import { z } from 'zod';
-import { checked, checkedAsync, distinct } from '../arguments.ts';
+import { checked, checkedAsync } from '../arguments.ts';
 import * as flow from '../evaluate.ts';
 import * as folders from '../formats/files.ts';
-import * as formats from '../formats/read.ts';
 import * as scoreFiles from '../formats/scores.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
@@ -15,7 +14,7 @@ import * as analysers from '../run/analyser.ts';
 import * as caches from '../run/cache.ts';
 import * as pyreval from '../run/pyreval.ts';
 import { EDUA, RUN, SCORE, SEGMENTS, SETTINGS, WMIN } from '../run/settings.ts';
-import { ANNOTATED, FUNCTION, PYRAMID, TEXTS } from '../shapes.ts';
+import { FUNCTION, PYRAMID, TEXTS } from '../shapes.ts';
 import * as anyLanguage from '../text/any-language.ts';
 
 /** Sentences and words of a text in any language; the answer says whether it is English. */
@@ -85,42 +84,6 @@ export const scoreTexts = checkedAsync(
     }),
   ],
   'It takes { topics, analyser, settings, score, thresholds, match, … }; docs/pyreval.md has more.',
-);
-
-/** Scores summaries whose content units are marked, by people unless `match` says how else. */
-export const scoreAnnotations = checked(
-  'scoreAnnotations',
-  flow.scoreAnnotations,
-  [
-    z.object({
-      annotations: z.array(
-        z.object({
-          pyramid: PYRAMID,
-          summaries: distinct(z.array(ANNOTATED), ({ summary }) => summary.id),
-        }),
-      ),
-      options: SCORE.optional(),
-      thresholds: flow.THRESHOLDS.optional(),
-      match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-    }),
-  ],
-  'It takes { annotations, options, thresholds, match }; docs/scores.md says what the options are.',
-);
-
-/** Reads any file that holds pyramids, annotated summaries or topics. */
-export const readAnnotation = checked(
-  'readAnnotation',
-  formats.readAnnotation,
-  [
-    z.object({
-      file: z.string(),
-      bytes: z.instanceof(Uint8Array),
-      strict: z.boolean().optional(),
-      cache: z.object({}).optional(),
-      pyramids: z.array(PYRAMID).optional(),
-    }),
-  ],
-  'It takes { file, bytes, strict, cache, pyramids }, where readFileSync gave the bytes; docs/formats.md has more.',
 );
 
 /** Reads a `scores.jsonl`. */
