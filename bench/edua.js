@@ -6,11 +6,11 @@
  *
  *   npm run build && node bench/edua.js [references …]      5 and 7 unless told otherwise
  */
-import { searchCliques, starBounds } from '../dist/optimize/cliques.js';
-import { createRandom } from '../dist/optimize/random.js';
-import { buildEdua, EDUA_DEFAULTS, EDUA_METHODS } from '../dist/pyramid/edua/edua.js';
-import { attractionGraph } from '../dist/pyramid/edua/graph.js';
-import { createPool } from '../dist/pyramid/edua/segments.js';
+import { searchCliques, starBounds } from '../build/optimize/cliques.js';
+import { createRandom } from '../build/optimize/random.js';
+import { buildEdua, EDUA_DEFAULTS, EDUA_METHODS } from '../build/pyramid/edua/edua.js';
+import { attractionGraph } from '../build/pyramid/edua/graph.js';
+import { createPool } from '../build/pyramid/edua/segments.js';
 
 const DIMENSIONS = 100;
 const FACTS = 60;

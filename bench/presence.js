@@ -77,8 +77,8 @@ function used() {
 }
 
 async function findIn(share, processes) {
-  const { openPresence } = await import('../dist/semantics/presence.js');
-  const { presenceUnits } = await import('../dist/match/presence/annotate.js');
+  const { openPresence } = await import('../build/semantics/presence.js');
+  const { presenceUnits } = await import('../build/match/presence/annotate.js');
   const { units, summaries } = topic();
   const finder = (await openPresence()).finder(presenceUnits(units));
   let read = 0;
@@ -91,7 +91,7 @@ async function findIn(share, processes) {
 
 async function runs(runtime) {
   const start = performance.now();
-  const { openMeaning } = await import('../dist/semantics/meaning.js');
+  const { openMeaning } = await import('../build/semantics/meaning.js');
   const meaning = await openMeaning({ runtime });
   const load = performance.now() - start;
   const { units, summaries } = topic();

@@ -12,8 +12,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRandom } from '../dist/optimize/random.js';
-import { rougeAll } from '../dist/overlap/rouge/rouge.js';
+import { createRandom } from '../build/optimize/random.js';
+import { rougeAll } from '../build/overlap/rouge/rouge.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TARGET = 20;

@@ -39,7 +39,7 @@ async function main(streamed) {
 
 async function measureRuntime(runtime) {
   const clock = startClock();
-  const { loadParser } = await import('../dist/syntax/parser.js');
+  const { loadParser } = await import('../build/syntax/parser.js');
   const parser = await loadParser({ runtime });
   await parser.parse([tokenized(SENTENCES[0])]);
   const load = clock();

@@ -90,8 +90,8 @@ async function measure(name, where) {
 async function open(name, where) {
   try {
     if (where !== undefined)
-      return await (await import('../dist/semantics/encoder.js')).openEncoder({ runtime: where });
-    return await (await import('../dist/semantics/vectors.js')).openVectors(name);
+      return await (await import('../build/semantics/encoder.js')).openEncoder({ runtime: where });
+    return await (await import('../build/semantics/vectors.js')).openVectors(name);
   } catch (error) {
     if (error.code !== 'E_MODEL') throw error;
     console.log(JSON.stringify({ skipped: error.message }));

@@ -1,16 +1,18 @@
-// Builds dist/ when it is missing or older than a source file.
+// Builds dist/ and build/ when one is missing, or older than a source file or than how they are built.
 import { execSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const newest = (folder) =>
-  Math.max(
-    ...readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
-  );
-const entryPoint = join(root, 'dist/cli/main.js');
-if (!existsSync(entryPoint) || statSync(entryPoint).mtimeMs < newest('src')) {
+const changed = (path) => statSync(join(root, path)).mtimeMs;
+const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs);
+const newest = Math.max(
+  ...sources,
+  ...['scripts/build.js', 'scripts/client-scripts.js', 'tsconfig.build.json'].map(changed),
+);
+const made = ['dist/cli/main.js', 'build/cli/main.js'];
+if (!made.every((path) => existsSync(join(root, path)) && changed(path) >= newest)) {
   execSync('npm run --silent build', { cwd: root, stdio: 'inherit' });
 }

@@ -1,23 +1,37 @@
 /**
- * What of cheops runs in a browser: everything that computes, nothing that reads files or starts processes. A page says
+ * What of cheops runs in a browser: everything that computes, reads or reports, nothing
+ * that touches files or starts processes. A page says
  * once where the weights come from; docs/browser.md has an example.
  *
  *   setModelSource((path) => bytesOf(path));
  */
-export { CheopsError, formatError } from './errors.ts';
+export { CheopsError, type Diagnostic, formatError } from './errors.ts';
+export type { Content, Reading, ScoredWith } from './formats/content.ts';
+export { TARGETS, type Target, writeContent } from './formats/write.ts';
 export { type ModelSource, setModelSource } from './inference/files.ts';
 export * from './library/anywhere.ts';
 export { createWmin, type WminOptions } from './match/wmin/wmin.ts';
+export { wordsOf } from './methods/words.ts';
 export type * from './model.ts';
 export { buildEdua, type EduaMethod, type EduaOptions } from './pyramid/edua/edua.ts';
 export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
+export { csvReport } from './report/csv.ts';
+export { htmlReport } from './report/html/page.ts';
+export { jsonReport } from './report/json.ts';
+export { junitReport } from './report/junit.ts';
+export { logReport } from './report/log.ts';
+export { markdownReport } from './report/markdown.ts';
 export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
+export type { Report, Reporter, ReportFile, ReportTopic, ScoredSummary, ScoreName } from './report/report.ts';
+export { terminalReport } from './report/terminal.ts';
+export { missedThresholds } from './report/thresholds.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
 export { CLAUSE_MODES, type ClauseMode, type ClauseOptions } from './segment/clauses/clauses.ts';
 export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { listSegments, type SegmentVector } from './semantics/segments.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
+export { type Choices, formatSignature } from './signature.ts';
 export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
 export type { Parser } from './syntax/parser.ts';

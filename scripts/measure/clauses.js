@@ -19,11 +19,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { assign } from '../../dist/optimize/assignment.js';
-import { segmentClauses } from '../../dist/segment/clauses/clauses.js';
-import { finest } from '../../dist/segment/segmentation.js';
-import { loadParser } from '../../dist/syntax/parser.js';
-import { readText } from '../../dist/text/read.js';
+import { assign } from '../../build/optimize/assignment.js';
+import { segmentClauses } from '../../build/segment/clauses/clauses.js';
+import { finest } from '../../build/segment/segmentation.js';
+import { loadParser } from '../../build/syntax/parser.js';
+import { readText } from '../../build/text/read.js';
 
 export const SETS = [
   { name: 'MinWiki test', file: 'minwiki.jsonl.gz' },

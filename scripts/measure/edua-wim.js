@@ -7,9 +7,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createWmin, WMIN_DEFAULTS, WMIN_PAPER } from '../../dist/match/wmin/wmin.js';
-import { buildEdua, EDUA_METHODS } from '../../dist/pyramid/edua/edua.js';
-import { scoreSummary } from '../../dist/score/score.js';
+import { createWmin, WMIN_DEFAULTS, WMIN_PAPER } from '../../build/match/wmin/wmin.js';
+import { buildEdua, EDUA_METHODS } from '../../build/pyramid/edua/edua.js';
+import { scoreSummary } from '../../build/score/score.js';
 
 const folder = join(process.argv[2] ?? '../shared/data', 'judged');
 const lines = (file) =>

@@ -11,12 +11,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { presenceUnits } from '../../dist/match/presence/annotate.js';
-import { correlate } from '../../dist/meta/correlate.js';
-import { scoreTopic } from '../../dist/run/metric.js';
-import { metricsNamed } from '../../dist/run/metrics.js';
-import { openPresence } from '../../dist/semantics/presence.js';
-import { CHEAP, RECALLS } from '../../dist/semantics/presence-signals.js';
+import { presenceUnits } from '../../build/match/presence/annotate.js';
+import { correlate } from '../../build/meta/correlate.js';
+import { scoreTopic } from '../../build/run/metric.js';
+import { metricsNamed } from '../../build/run/metrics.js';
+import { openPresence } from '../../build/semantics/presence.js';
+import { CHEAP, RECALLS } from '../../build/semantics/presence-signals.js';
 
 const root = join(import.meta.dirname, '../..');
 const FOLDS = 5;

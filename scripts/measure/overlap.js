@@ -10,15 +10,15 @@ import { createReadStream, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { streamTopics } from '../../dist/formats/dataset.js';
-import { correlate } from '../../dist/meta/correlate.js';
-import { humanScores } from '../../dist/meta/evaluate.js';
-import { compareElements, elementsOfText } from '../../dist/overlap/be/text.js';
-import { rouge } from '../../dist/overlap/rouge/rouge.js';
-import { parseVariant } from '../../dist/overlap/rouge/variant.js';
-import { types } from '../../dist/overlap/types.js';
-import { METRIC_NAMES, metricsNamed } from '../../dist/run/metrics.js';
-import { sentencesOf } from '../../dist/run/sentences.js';
+import { streamTopics } from '../../build/formats/dataset.js';
+import { correlate } from '../../build/meta/correlate.js';
+import { humanScores } from '../../build/meta/evaluate.js';
+import { compareElements, elementsOfText } from '../../build/overlap/be/text.js';
+import { rouge } from '../../build/overlap/rouge/rouge.js';
+import { parseVariant } from '../../build/overlap/rouge/variant.js';
+import { types } from '../../build/overlap/types.js';
+import { METRIC_NAMES, metricsNamed } from '../../build/run/metrics.js';
+import { sentencesOf } from '../../build/run/sentences.js';
 
 /** ROUGE-L and -W compare sentences. */
 function plain(variant) {

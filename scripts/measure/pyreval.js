@@ -10,15 +10,15 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { topicToPyramid } from '../../dist/formats/dataset.js';
-import { createWmin } from '../../dist/match/wmin/wmin.js';
-import { anovaOfGrid, gridSearch } from '../../dist/meta/grid.js';
-import { types } from '../../dist/overlap/types.js';
-import { buildEdua, EDUA_METHODS } from '../../dist/pyramid/edua/edua.js';
-import { openAnalyser } from '../../dist/run/analyser.js';
-import { openCache } from '../../dist/run/cache.js';
-import { matchSummaries, PRESETS } from '../../dist/run/pyreval.js';
-import { scoreSummary } from '../../dist/score/score.js';
+import { topicToPyramid } from '../../build/formats/dataset.js';
+import { createWmin } from '../../build/match/wmin/wmin.js';
+import { anovaOfGrid, gridSearch } from '../../build/meta/grid.js';
+import { types } from '../../build/overlap/types.js';
+import { buildEdua, EDUA_METHODS } from '../../build/pyramid/edua/edua.js';
+import { openAnalyser } from '../../build/run/analyser.js';
+import { openCache } from '../../build/run/cache.js';
+import { matchSummaries, PRESETS } from '../../build/run/pyreval.js';
+import { scoreSummary } from '../../build/score/score.js';
 
 const data = process.argv[2] ?? '../shared/data';
 const quick = process.argv.includes('--quick');

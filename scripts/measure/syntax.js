@@ -13,7 +13,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { loadParser } from '../../dist/syntax/parser.js';
+import { loadParser } from '../../build/syntax/parser.js';
 
 export async function measureSyntax(data, { most = Number.POSITIVE_INFINITY, split = 'test' } = {}) {
   const rows = gunzipSync(readFileSync(join(data, `syntax/${split}.jsonl.gz`)))

@@ -10,7 +10,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openVectors, similarity, VECTORS } from '../../dist/semantics/vectors.js';
+import { openVectors, similarity, VECTORS } from '../../build/semantics/vectors.js';
 
 const [data = '../shared/data', ...wanted] = process.argv.slice(2);
 const FILES = ['sts14', 'stsb'].map((name) => join(data, `pairs/${name}.jsonl.gz`));

@@ -26,7 +26,13 @@ import {
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { print, terminalWidth } from '../io/terminal.ts';
-import { isStandardOutput, makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import {
+  isStandardOutput,
+  makeFolder,
+  type OutputFile,
+  refuseOverwriting,
+  writeOutputs,
+} from '../io/write.ts';
 import { atLeastOne } from './method-options.ts';
 import { type CommandReading, startReading } from './reading.ts';
 

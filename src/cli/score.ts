@@ -33,7 +33,13 @@ import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
-import { isStandardOutput, makeFolder, type OutputFile, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import {
+  isStandardOutput,
+  makeFolder,
+  type OutputFile,
+  refuseOverwriting,
+  writeOutputs,
+} from '../io/write.ts';
 import { methodOption } from './build.ts';
 import {
   addPreset,

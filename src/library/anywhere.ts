@@ -5,13 +5,16 @@
  *   types({ summary: 4 })  // throws CheopsError E_USAGE: "types: summary: Invalid input: expected string, …"
  */
 import { z } from 'zod';
-import { checked, checkedAsync } from '../arguments.ts';
+import { checked, checkedAsync, distinct } from '../arguments.ts';
+import * as formats from '../formats/read.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
 import * as presence from '../match/presence/annotate.ts';
+import { SCORE_NAMES } from '../model.ts';
 import * as rougeScores from '../overlap/rouge/rouge.ts';
 import * as overlap from '../overlap/types.ts';
 import * as render from '../report/parse/parse.ts';
 import * as picture from '../report/parse/picture.ts';
+import * as annotations from '../score/annotations.ts';
 import * as score from '../score/score.ts';
 import { SCORE_SCHEMA } from '../score/settings.ts';
 import * as clauses from '../segment/clauses/clauses.ts';
@@ -210,4 +213,42 @@ export const scoreSummary = checked(
   score.scoreSummary,
   [z.object({ annotated: ANNOTATED, pyramid: PYRAMID, options: z.strictObject(SCORE_SCHEMA).optional() })],
   'It takes { annotated, pyramid, options }; docs/scores.md says what the options are.',
+);
+
+const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
+
+/** Scores summaries whose content units are marked, by people unless `match` says how else. */
+export const scoreAnnotations = checked(
+  'scoreAnnotations',
+  annotations.scoreAnnotations,
+  [
+    z.object({
+      annotations: z.array(
+        z.object({
+          pyramid: PYRAMID,
+          summaries: distinct(z.array(ANNOTATED), ({ summary }) => summary.id),
+        }),
+      ),
+      options: z.strictObject(SCORE_SCHEMA).optional(),
+      thresholds: THRESHOLDS.optional(),
+      match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    }),
+  ],
+  'It takes { annotations, options, thresholds, match }; docs/scores.md says what the options are.',
+);
+
+/** Reads any file that holds pyramids, annotated summaries or topics. */
+export const readAnnotation = checked(
+  'readAnnotation',
+  formats.readAnnotation,
+  [
+    z.object({
+      file: z.string(),
+      bytes: z.instanceof(Uint8Array),
+      strict: z.boolean().optional(),
+      cache: z.object({}).optional(),
+      pyramids: z.array(PYRAMID).optional(),
+    }),
+  ],
+  'It takes { file, bytes, strict, cache, pyramids }, where readFileSync gave the bytes; docs/formats.md has more.',
 );

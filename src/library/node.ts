@@ -3,18 +3,14 @@
  * anywhere.ts.
  */
 import { z } from 'zod';
-import { checked, checkedAsync, distinct } from '../arguments.ts';
-import * as formats from '../formats/read.ts';
+import { checked, checkedAsync } from '../arguments.ts';
 import * as scoreFiles from '../formats/scores.ts';
 import * as folders from '../io/folders.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
 import * as shared from '../run/resources.ts';
-import * as scores from '../score/annotations.ts';
-import { SCORE_SCHEMA } from '../score/settings.ts';
-import { ANNOTATED, PYRAMID } from '../shapes.ts';
 import * as anyLanguage from '../text/any-language.ts';
-import { RUN, THRESHOLDS } from './evaluate.ts';
+import { RUN } from './evaluate.ts';
 
 /** Sentences and words of a text in any language; the answer says whether it is English. */
 export const readAnyLanguage = checked(
@@ -30,42 +26,6 @@ export const openResources = checked(
   shared.openResources,
   [z.strictObject({ jobs: RUN.jobs, cacheFolder: RUN.cacheFolder, onProgress: RUN.onProgress }).optional()],
   'It takes { jobs, cacheFolder, onProgress }.',
-);
-
-/** Scores summaries whose content units are marked, by people unless `match` says how else. */
-export const scoreAnnotations = checked(
-  'scoreAnnotations',
-  scores.scoreAnnotations,
-  [
-    z.object({
-      annotations: z.array(
-        z.object({
-          pyramid: PYRAMID,
-          summaries: distinct(z.array(ANNOTATED), ({ summary }) => summary.id),
-        }),
-      ),
-      options: z.strictObject(SCORE_SCHEMA).optional(),
-      thresholds: THRESHOLDS.optional(),
-      match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-    }),
-  ],
-  'It takes { annotations, options, thresholds, match }; docs/scores.md says what the options are.',
-);
-
-/** Reads any file that holds pyramids, annotated summaries or topics. */
-export const readAnnotation = checked(
-  'readAnnotation',
-  formats.readAnnotation,
-  [
-    z.object({
-      file: z.string(),
-      bytes: z.instanceof(Uint8Array),
-      strict: z.boolean().optional(),
-      cache: z.object({}).optional(),
-      pyramids: z.array(PYRAMID).optional(),
-    }),
-  ],
-  'It takes { file, bytes, strict, cache, pyramids }, where readFileSync gave the bytes; docs/formats.md has more.',
 );
 
 /** Reads a `scores.jsonl`. */

@@ -11,7 +11,7 @@
  *   program.add([{ value: 5, rows: [0, 1], amounts: [1, 2] }]);
  *   program.solve()   // → { value: 3.5, amounts: [0.5, 0, 0.5], prices: [2, 1.5] }
  */
-import highsModule, { type Highs, type Model } from 'highs';
+import type { Highs, Model } from 'highs';
 
 /** What one unit of the column is worth, and how much of each row it takes. */
 export interface ProgramColumn {
@@ -46,8 +46,6 @@ export interface IntegerSolution {
   readonly counts: Int32Array;
 }
 
-// Its typings count as CommonJS, where the loader would be a property; its code is an ES module, where it is not.
-const loadHighs = highsModule as unknown as typeof highsModule.default;
 const TOLERANCES = { primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9 };
 let loading: Promise<Highs> | undefined;
 
@@ -108,6 +106,13 @@ interface Rows {
   /** Upper limit of each row. */
   readonly limits: readonly number[];
   readonly columns: readonly ProgramColumn[];
+}
+
+/** Loaded when it is first needed: most runs solve nothing, and its code is long. */
+async function loadHighs(): Promise<Highs> {
+  const { default: loader } = await import('highs');
+  // Its typings count as CommonJS, where the loader would be a property; its code is an ES module, where it is not.
+  return (loader as unknown as typeof loader.default)();
 }
 
 function solver(): Promise<Highs> {

@@ -6,7 +6,7 @@
  *
  * The fingerprint is made from the id, so the names are the same whatever the order of the ids.
  */
-import { createHash } from 'node:crypto';
+import { sha256 } from '../text/sha256.ts';
 
 /** One name for each list of ids, such as topic and summary, in the order given. */
 export function uniqueFileNames(ids: readonly (readonly string[])[], ending: string): readonly string[] {
@@ -45,11 +45,13 @@ function cleanName(name: string): string {
   return cutToBytes(letters, MAX_BYTES) || '_';
 }
 
+const utf8 = new TextEncoder();
+
 function cutToBytes(text: string, limit: number): string {
   let bytes = 0;
   let kept = '';
   for (const letter of text) {
-    bytes += Buffer.byteLength(letter);
+    bytes += utf8.encode(letter).length;
     if (bytes > limit) break;
     kept += letter;
   }
@@ -62,7 +64,7 @@ function foldName(name: string): string {
 }
 
 function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, FINGERPRINT_LENGTH);
+  return sha256(text).slice(0, FINGERPRINT_LENGTH);
 }
 
 function countBy(keys: readonly string[]): ReadonlyMap<string, number> {

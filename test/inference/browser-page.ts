@@ -10,10 +10,14 @@ import {
   similarity,
   type VectorsName,
 } from '../../src/browser.ts';
+import { reportsOn } from './browser-reports.ts';
 
 setModelSource(async (path) => new Uint8Array(await (await fetch(`/models/${path}`)).arrayBuffer()));
 
 Object.assign(globalThis, {
+  async reportsInPage([file, text]: [string, string]) {
+    return reportsOn(file, text);
+  },
   async parseInPage(text: string) {
     const parser = await loadParser();
     const sentences = await parser.parse(await parser.read(text));

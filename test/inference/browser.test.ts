@@ -5,12 +5,17 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTable } from '../../src/formats/annotation-table.ts';
+import { writeReportJson } from '../../src/formats/report-json.ts';
 import { PARSE_FORMATS, renderParse } from '../../src/report/parse/parse.ts';
+import { scoreAnnotations } from '../../src/score/annotations.ts';
 import { openPresence, type UnitPresence } from '../../src/semantics/presence.ts';
 import { openVectors, similarity } from '../../src/semantics/vectors.ts';
 import type { ParsedSentence } from '../../src/syntax/parsed.ts';
 import { loadParser } from '../../src/syntax/parser.ts';
 import { launchBrowser } from '../browser.ts';
+import { MATCHED_SUMMARY, STORM, STORM_PAN } from '../formats/samples.ts';
+import { reportsOn } from './browser-reports.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ORIGIN = 'https://cheops.invalid';
@@ -18,6 +23,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.wasm': 'application/wasm',
+};
+
+const annotation = { pyramid: STORM, summaries: [MATCHED_SUMMARY] };
+const FILES: Readonly<Record<string, string>> = {
+  'report.json': writeReportJson(scoreAnnotations({ annotations: [annotation] })),
+  'table.csv': writeTable([annotation]).text,
+  's1.pan': STORM_PAN,
 };
 
 const browser = await launchBrowser();
@@ -75,6 +87,15 @@ describe.skipIf(browser === null)('in a browser', () => {
     expect(found).toBeCloseTo(similarity(first!, second!), name === 'wtmf' ? 12 : 2);
     expect(missing).toEqual([]);
   });
+
+  it.each(['report.json', 'table.csv', 's1.pan'])(
+    'every report on %s has the bytes that it has in Node',
+    async (name) => {
+      const text = FILES[name]!;
+      expect(await inPage('reportsInPage', [name, text])).toEqual(reportsOn(name, text));
+      expect(missing).toEqual([]);
+    },
+  );
 
   it('presence is that of WASM in Node', async () => {
     const [unit, text] = ['A storm hit the coast.', 'Trains were late. The coast was struck by a storm.'];

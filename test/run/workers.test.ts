@@ -11,12 +11,12 @@ import { openWorkers } from '../../src/run/workers.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cheops-workers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const dist = pathToFileURL(join(import.meta.dirname, '../../dist/')).href;
+const modules = pathToFileURL(join(import.meta.dirname, '../../build/')).href;
 const script = join(folder, 'worker.mjs');
 writeFileSync(
   script,
-  `import { answerQuestions } from '${dist}run/workers.js';
-import { CheopsError } from '${dist}errors.js';
+  `import { answerQuestions } from '${modules}run/workers.js';
+import { CheopsError } from '${modules}errors.js';
 answerQuestions(async (setup) => async (question) => {
   if (question === 'fail') throw new CheopsError('E_FILE', 'no', { where: { file: 'a', line: 3 }, fix: 'so' });
   if (question === 'crash') throw new TypeError('odd');
@@ -126,8 +126,7 @@ it('has processes that end with the one that asks, however it ends', async () =>
   const asking = join(folder, 'asking.mjs');
   writeFileSync(
     asking,
-    `import { openResources } from '../../src/run/resources.ts';
-import { openWorkers } from '${dist}run/workers.js';
+    `import { openWorkers } from '${modules}run/workers.js';
 const workers = openWorkers({ script: new URL('${pathToFileURL(script)}'), jobs: 2 });
 console.log((await workers.ask('q')).pid);
 await workers.ask('forever');`,

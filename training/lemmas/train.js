@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { lemma, regularLemma } from '../../dist/text/lemma.js';
+import { lemma, regularLemma } from '../../build/text/lemma.js';
 
 const [folder, , out] = process.argv.slice(2);
 const rows = (split) =>

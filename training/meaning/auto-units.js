@@ -1,7 +1,7 @@
 // Writes the units that `auto` makes of the references of a dataset, for measuring it by folds.
 //   npm run build && node training/meaning/auto-units.js OUT.json DATASET.jsonl
 import { readFileSync, writeFileSync } from 'node:fs';
-import { autoUnits } from '../../dist/run/auto-units.js';
+import { autoUnits } from '../../build/run/auto-units.js';
 
 const [out, file] = process.argv.slice(2);
 const units = {};

@@ -1,7 +1,7 @@
 // Writes the sentences of every text of dataset files, split as cheops splits them, for the training in Python.
 //   npm run build && node training/meaning/sentences.js OUT.json DATASET.jsonl…
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readText } from '../../dist/text/read.js';
+import { readText } from '../../build/text/read.js';
 
 const [out, ...files] = process.argv.slice(2);
 const sentences = {};

@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { openMeaning } from '../../dist/semantics/meaning.js';
-import { normalise } from '../../dist/semantics/normalise.js';
-import { openVectors, similarity } from '../../dist/semantics/vectors.js';
-import { readText } from '../../dist/text/read.js';
+import { openMeaning } from '../../build/semantics/meaning.js';
+import { normalise } from '../../build/semantics/normalise.js';
+import { openVectors, similarity } from '../../build/semantics/vectors.js';
+import { readText } from '../../build/text/read.js';
 
 const [data, start] = process.argv.slice(2);
 const CLS = 101;

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readText } from '../../dist/text/read.js';
+import { readText } from '../../build/text/read.js';
 
 const [folder, split = 'test', joiner = 'space'] = process.argv.slice(2);
 const rows = gunzipSync(readFileSync(join(folder, `syntax/${split}.jsonl.gz`)))

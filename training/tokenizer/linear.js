@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ABBREVIATIONS, abbreviationClass } from '../../dist/text/abbreviations.js';
-import { Features } from '../../dist/text/linear.js';
-import { GAPS, SentenceContext } from '../../dist/text/sentences.js';
-import { candidates, chunkForm, tokenFeatures } from '../../dist/text/tokenize.js';
+import { ABBREVIATIONS, abbreviationClass } from '../../build/text/abbreviations.js';
+import { Features } from '../../build/text/linear.js';
+import { GAPS, SentenceContext } from '../../build/text/sentences.js';
+import { candidates, chunkForm, tokenFeatures } from '../../build/text/tokenize.js';
 
 export const random = mulberry32(7);
 

@@ -5,12 +5,11 @@
  *   const [file] = htmlReport(report); // { name: 'report.html', content: '<!doctype html>…' }
  */
 
-import { createHash } from 'node:crypto';
 import { formatSignature } from '../../signature.ts';
+import { REPORT_SCRIPT } from '../client/scripts.ts';
 import { plural } from '../format.ts';
 import { type Report, type Reporter, SCORE_NAMES } from '../report.ts';
 import { describeThresholds, shortfalls } from '../thresholds.ts';
-import { clientScript } from './client.ts';
 import { type Html, html, trusted } from './escape.ts';
 import { legend } from './legend.ts';
 import { plot } from './plot.ts';
@@ -32,13 +31,12 @@ export const htmlReport: Reporter = (report) => {
     <body><a class="skip" href="#main">Skip to the report</a>
     ${navigation(topics)}
     <main id="main">${title(report, topics)}${overview(report, topics)}${topics.map((view) => topicSection(report, view))}</main>
-    <script>${trusted(clientScript())}</script></body></html>`;
+    <script>${trusted(REPORT_SCRIPT.text)}</script></body></html>`;
   return [{ name: 'report.html', content: `<!doctype html>\n${page.markup}\n` }];
 };
 
 function head(topics: readonly TopicView[]): Html {
-  const hash = createHash('sha256').update(clientScript()).digest('base64');
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${REPORT_SCRIPT.hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return html`<html lang="en"><head><meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

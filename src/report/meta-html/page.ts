@@ -4,12 +4,11 @@
  *
  *   metaHtml(viewMeta({ evaluation, scores, human, field: 'pyramid', combinations: [] }))  // '<!doctype html>…'
  */
-import { createHash } from 'node:crypto';
 import { formatSignature } from '../../signature.ts';
+import { META_SCRIPT } from '../client/scripts.ts';
 import { plural } from '../format.ts';
 import { type Html, html, trusted } from '../html/escape.ts';
 import type { Picture } from './chart.ts';
-import { clientScript } from './client.ts';
 import { curvePicture } from './curve.ts';
 import { matrixPicture } from './matrix.ts';
 import { rankingPicture } from './ranking.ts';
@@ -21,13 +20,12 @@ import type { MetaView } from './view.ts';
 export function metaHtml(view: MetaView): string {
   const page = html`${head()}<body><a class="skip" href="#main">Skip to the report</a>${navigation(view)}
     <main id="main">${title(view)}${correlations(view)}${accuracies(view)}${scatters(view)}${matrices(view)}${curves(view)}${rankings(view)}${averages(view)}</main>
-    <script>${trusted(clientScript())}</script></body></html>`;
+    <script>${trusted(META_SCRIPT.text)}</script></body></html>`;
   return `<!doctype html>\n${page.markup}\n`;
 }
 
 function head(): Html {
-  const hash = createHash('sha256').update(clientScript()).digest('base64');
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${META_SCRIPT.hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return html`<html lang="en"><head><meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

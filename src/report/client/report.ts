@@ -1,25 +1,21 @@
 /// <reference lib="dom" />
 /**
- * What the page does when it may run a script: sort, filter, copy, and show which words belong to which unit.
- * The page is whole without it.
- *
- * Each function below is sent to the browser as it stands (`clientScript`), so none may use anything from
- * outside itself.
+ * What the report's page does when it may run a script: sort, filter, copy, and show which words belong to which unit.
+ * The page is whole without it. `npm run build` bundles this module into scripts.ts.
  */
+import { walkMarks } from './walk-marks.ts';
 
-export function clientScript(): string {
-  const features = [
-    readSummaries,
-    sortTable,
-    filterTable,
-    linkUnits,
-    explorePlots,
-    copySignature,
-    openDetails,
-    closeMenu,
-  ];
-  return features.map((feature) => `(${feature})();`.replaceAll('\r\n', '\n')).join('\n');
-}
+for (const feature of [
+  readSummaries,
+  sortTable,
+  filterTable,
+  linkUnits,
+  explorePlots,
+  copySignature,
+  openDetails,
+  closeMenu,
+])
+  feature();
 
 /** The button in each head of the table: the first click puts the best on top, what has no value stays last. */
 function sortTable(): void {
@@ -141,22 +137,7 @@ function explorePlots(): void {
   for (const svg of document.querySelectorAll<SVGSVGElement>('.plot svg')) {
     const marks = [...svg.querySelectorAll<SVGAElement>('a')];
     const show = svg.querySelector('.bars') === null ? nameDot(svg) : nameBar(svg);
-    marks[0]?.setAttribute('tabindex', '0');
-    marks.forEach((mark, i) => {
-      mark.addEventListener('pointerenter', () => show(mark));
-      mark.addEventListener('focus', () => show(mark));
-      mark.addEventListener('pointerleave', () => show(null));
-      mark.addEventListener('blur', () => show(null));
-      mark.addEventListener('keydown', (event) => {
-        const step = { ArrowLeft: -1, ArrowRight: 1, Home: -marks.length, End: marks.length }[event.key];
-        if (step === undefined) return;
-        event.preventDefault();
-        const next = marks[Math.min(marks.length - 1, Math.max(0, i + step))]!;
-        mark.setAttribute('tabindex', '-1');
-        next.setAttribute('tabindex', '0');
-        next.focus();
-      });
-    });
+    walkMarks({ marks, show, steps: { ArrowLeft: -1, ArrowRight: 1 } });
   }
 }
 

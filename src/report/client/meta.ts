@@ -1,15 +1,12 @@
 /// <reference lib="dom" />
 /**
  * What the page does when it may run a script: a system lights up in all pictures at once, and its name appears
- * beside its dot. The page is whole without it.
- *
- * The functions are sent to the browser as they stand, so none may use anything from outside itself.
+ * beside its dot. The page is whole without it. `npm run build` bundles this module into scripts.ts.
  */
-export function clientScript(): string {
-  return [explore].map((feature) => `(${feature})();`.replaceAll('\r\n', '\n')).join('\n');
-}
+import { walkMarks } from './walk-marks.ts';
 
-/** One stop for the Tab key in each picture, arrow keys from there on. */
+explore();
+
 function explore(): void {
   const bySystem = new Map<string, Element[]>();
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>('[data-s]')) {
@@ -48,23 +45,6 @@ function explore(): void {
       tip.setAttribute('x', String(left));
       tip.setAttribute('y', String(y - 6));
     };
-    marks[0]!.setAttribute('tabindex', '0');
-    marks.forEach((mark, i) => {
-      mark.addEventListener('pointerenter', () => show(mark));
-      mark.addEventListener('focus', () => show(mark));
-      mark.addEventListener('pointerleave', () => show(null));
-      mark.addEventListener('blur', () => show(null));
-      mark.addEventListener('keydown', (event) => {
-        const last = marks.length;
-        const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1, Home: -last, End: last };
-        const step = steps[event.key as keyof typeof steps];
-        if (step === undefined) return;
-        event.preventDefault();
-        const next = marks[Math.min(last - 1, Math.max(0, i + step))]!;
-        mark.setAttribute('tabindex', '-1');
-        next.setAttribute('tabindex', '0');
-        next.focus();
-      });
-    });
+    walkMarks({ marks, show, steps: { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } });
   }
 }

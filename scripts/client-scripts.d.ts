@@ -1,0 +1,3 @@
+export const CLIENT_SCRIPTS: string;
+/** The text of the module that holds the pages' scripts. */
+export function clientScripts(): Promise<string>;
