@@ -8,7 +8,7 @@
 import type { Span } from '../../model.ts';
 import { excerpt, type Log } from '../log.ts';
 import { createIds } from '../names.ts';
-import { compile, matches } from './linear-regex.ts';
+import { compile, matches } from './java-regex.ts';
 
 /** A reference and where its text is in the text of the file. */
 export interface Body {
@@ -103,8 +103,8 @@ function findSeparators({
     });
     return [];
   }
-  const program = compile(regex);
-  const found = program === null ? [] : matches(program, text);
+  const expression = compile(regex);
+  const found = expression === null ? [] : matches(expression, text);
   if (found.length > 0) {
     const name = OURS.test(regex) ? middleLine : nameOf;
     return found.map((span) => ({ span, name: name(text.slice(...span)) }));
@@ -114,7 +114,7 @@ function findSeparators({
     code: 'W_SEPARATOR',
     at,
     message:
-      program === null
+      expression === null
         ? `The expression ${excerpt(regex)} has parts that are not supported.`
         : `The expression ${excerpt(regex)} is nowhere in the text.`,
     assumed: instead.length > 0 ? 'Lines of dashes separate the references.' : 'The text is one reference.',
