@@ -144,6 +144,9 @@ export interface Annotation {
 /** What people said of one summary; `units` are the ids of the units it expresses. */
 export interface HumanJudgment {
   readonly units?: readonly string[];
+  /** Those that it expresses in part, and those that it contradicts. */
+  readonly partial?: readonly string[];
+  readonly contradicted?: readonly string[];
   readonly [score: string]: number | readonly string[] | undefined;
 }
 

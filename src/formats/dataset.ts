@@ -38,7 +38,7 @@ function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, H
   const summaries = new Set(raw.summaries.map(({ id }) => id));
   const units = raw.units === undefined ? null : new Set(raw.units.map(({ id }) => id));
   const judgments = Object.entries(raw.human ?? {});
-  for (const [summary, { units: expressed = [] }] of judgments) {
+  for (const [summary, judgment] of judgments) {
     const path = ['human', summary];
     if (!summaries.has(summary)) {
       source.log.note({
@@ -48,14 +48,21 @@ function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, H
         assumed: 'The judgment is kept, and not used.',
       });
     }
-    const unknown = units === null ? -1 : expressed.findIndex((unit) => !units.has(unit));
-    if (unknown !== -1) throw unknownUnit(expressed[unknown]!, [...path, 'units', unknown], source);
+    for (const list of UNIT_LISTS) {
+      const named = judgment[list] ?? [];
+      const unknown = units === null ? -1 : named.findIndex((unit) => !units.has(unit));
+      if (unknown !== -1) throw unknownUnit(named[unknown]!, [...path, list, unknown], source);
+    }
   }
   return Object.fromEntries(judgments.map(([summary, judgment]) => [summary, judgmentOf(judgment)]));
 }
 
-function judgmentOf({ units, ...scores }: NonNullable<RawTopic['human']>[string]): HumanJudgment {
-  return units === undefined ? scores : { ...scores, units };
+/** What a judgment says of units: expressed, in part, or the opposite. */
+const UNIT_LISTS = ['units', 'partial', 'contradicted'] as const;
+
+/** Without what is left open. */
+function judgmentOf(judgment: NonNullable<RawTopic['human']>[string]): HumanJudgment {
+  return Object.fromEntries(Object.entries(judgment).filter(([, value]) => value !== undefined));
 }
 
 /** The pyramid that a topic brings; null if it brings no units. */

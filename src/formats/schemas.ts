@@ -236,6 +236,8 @@ export const scoresSchemaV1 = z.strictObject({
 const judgment = z
   .object({
     units: z.array(id).optional().describe('The ids of the units that the summary expresses.'),
+    partial: z.array(id).optional().describe('The ids of the units that it expresses in part.'),
+    contradicted: z.array(id).optional().describe('The ids of the units that it contradicts.'),
   })
   .catchall(z.number());
 
