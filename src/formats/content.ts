@@ -29,9 +29,9 @@ export type Content =
 /** How a report was made, beside its annotations: what scoring them again in the same way takes. */
 export interface ScoredWith {
   readonly thresholds: Thresholds;
-  /** Not said by files of cheops 0.1. */
+  /** Version 1 of the format does not say it. */
   readonly options?: ScoreOptions;
-  /** What the scores depended on; not said as data by files of cheops 0.1. */
+  /** What the scores depended on; version 1 of the format has it only as text. */
   readonly signature?: Choices;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Reports of cheops 0.1, which said less: a miss had the matcher's number and not its name, and that a summary was
+ * Reports of version 1, which said less: a miss had the matcher's number and not its name, and that a summary was
  * unscored or partly known stood only in its scores.
  *
  *   { …, similarity: 0.42 }  →  { …, evidence: { matcher: 'wmin', similarity: 0.42 } }

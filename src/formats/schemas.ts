@@ -54,8 +54,8 @@ const unit = z.strictObject({
 const choices = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
- * What a matcher saw: checked as the matcher that it names would have it, or any data if that one is not known. Files of
- * cheops 0.1 have no name there, but only one of two kinds of fields.
+ * What a matcher saw: checked as the matcher that it names would have it, or any data if that one is not known. Older files
+ * have no name there, but only one of two kinds of fields.
  */
 function evidenceSchema(of: 'match' | 'miss') {
   return z
@@ -206,7 +206,7 @@ export const scoresSchema = z
   })
   .describe('Scored summaries, with all that explains their scores: what score --json writes.');
 
-/** Of cheops 0.1: a miss had the matcher's number beside it, and options stood in the signature alone. */
+/** Version 1: a miss had the matcher's number beside it, and options stood in the signature alone. */
 export const scoresSchemaV1 = z.strictObject({
   ...scoresFields,
   version: z.literal(1),

@@ -48,11 +48,11 @@ export function targetOf(path: string): Target | null {
 export function writeContent({ content, format }: { content: Content; format: Target }): WrittenFiles {
   switch (format) {
     case 'pyr':
-      return each(pyramidsOf(content), '.pyr', writePyr);
+      return each(pyramidsOf(content, '.pyr'), '.pyr', writePyr);
     case 'pyreval':
-      return each(pyramidsOf(content), '-readable.pyr', writePyrevalReadable);
+      return each(pyramidsOf(content, 'a readable .pyr'), '-readable.pyr', writePyrevalReadable);
     case 'size':
-      return each(pyramidsOf(content), '.size', sizes);
+      return each(pyramidsOf(content, '.size'), '.size', sizes);
     case 'pan':
       return writePans(annotationsOf(content));
     case 'json':
@@ -65,7 +65,7 @@ export function writeContent({ content, format }: { content: Content; format: Ta
     case 'csv':
       return one('table.csv', tableOf(content), writeTable);
     case 'sacrerouge-pyramids':
-      return one('task.pyramids.jsonl', pyramidsOf(content), (items) =>
+      return one('task.pyramids.jsonl', pyramidsOf(content, '.pyramids.jsonl'), (items) =>
         joined(items, writeSacrerougePyramid),
       );
     case 'sacrerouge-annotations':
@@ -81,13 +81,21 @@ interface Prepared<Item> {
   readonly lost: readonly Diagnostic[];
 }
 
-function pyramidsOf(content: Content): Prepared<Pyramid> {
+/** `ending` names the format that is to hold them. */
+function pyramidsOf(content: Content, ending: string): Prepared<Pyramid> {
   if (content.kind === 'pyramids') return { items: content.value, lost: [] };
   const { items, lost } = annotationsOf(content);
   const summaries = items.reduce((sum, annotation) => sum + annotation.summaries.length, 0);
   return {
     items: items.map(({ pyramid }) => pyramid),
-    lost: [...lost, ...loss(summaries, `A pyramid has no summaries; there are ${summaries}.`)],
+    lost: [
+      ...lost,
+      ...loss(
+        summaries,
+        `${summaries} summaries dropped: ${ending} holds only the pyramid.`,
+        'Only the pyramid is written.',
+      ),
+    ],
   };
 }
 
@@ -112,9 +120,9 @@ function annotationsOf(content: Content): Prepared<Annotation> {
   return {
     items,
     lost: [
-      ...loss(without, `${without} topics bring no units.`, 'They are left out.'),
+      ...loss(without, `${without} topics have no units.`, 'They are left out.'),
       ...loss(unjudged, `${unjudged} summaries were not judged for units.`, 'They are left out.'),
-      ...loss(more, 'An annotation has no sources, and no scores that people gave.', 'They are left out.'),
+      ...loss(more, 'An annotation holds neither sources nor people’s scores.', 'They are left out.'),
     ],
   };
 }
@@ -132,7 +140,7 @@ function topicsOf(content: Content): Prepared<Topic> {
     items: content.value.map(annotationToTopic),
     lost: loss(
       summariesOf(content.value),
-      'A dataset says which units a summary has, and not where, how often, or what else it says.',
+      'A dataset says which units a summary has, not where, how often, or what else it says.',
       'The places of matches, repeats and unmatched content are left out.',
     ),
   };
@@ -146,11 +154,7 @@ function tableOf(content: Content): Prepared<Annotation> {
 function sizes(pyramid: Pyramid): Written {
   return {
     text: writePyrevalSizes(pyramid),
-    diagnostics: loss(
-      1,
-      'A .size file has nothing but the number of units of each weight.',
-      'All else is left out.',
-    ),
+    diagnostics: loss(1, '.size holds only the number of units of each weight.', 'All else is left out.'),
   };
 }
 
@@ -183,10 +187,7 @@ function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
     files: named(written, '.pan'),
     diagnostics: [
       ...lost,
-      ...loss(
-        partial,
-        `Of ${partial} summaries it is not known what else they say, and a .pan cannot say so.`,
-      ),
+      ...loss(partial, `Of ${partial} summaries only the units are known, and .pan cannot say so.`),
       ...written.flatMap((file) => file.diagnostics),
     ],
   };

@@ -46,7 +46,8 @@ export function scoreSummary({
     counts.size === null
       ? {
           value: null,
-          reason: 'Which units the summary has is known, but not what else it says, so its size is not.',
+          reason:
+            'Only the units that it expresses are known, not what else it says, so its size is unknown.',
         }
       : ratio({
           numerator: sum,

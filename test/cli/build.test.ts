@@ -114,8 +114,8 @@ describe('score', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('storm: edua-x, 3 references');
     expect(read('log/storm.ann.txt')).toMatch(/similarity 0\.\d+/);
-    expect(read('log/storm.bob.txt')).toMatch(/closest, with -?0\.\d{3,}, below 0\.65: “/);
-    expect(read('report.html')).toContain(', below 0.65: “');
+    expect(read('log/storm.bob.txt')).toMatch(/closest match: -?0\.\d{3,} \(needs 0\.65\), “/);
+    expect(read('report.html')).toContain(' (needs 0.65), “');
   });
 
   test('matches texts with people’s pyramid, and with the preset of the paper', () => {
@@ -174,7 +174,7 @@ describe('score', () => {
     expect(stdout).toMatch(/joy +— +— +— +— .*\n +unscored: The summary has no words\./);
     const log = (name: string) => read(`present-log/storm.${name}.txt`);
     expect(log('ann')).toMatch(/\(probability 0\.\d{3}\)\n/);
-    expect(log('bob')).toMatch(/probability 0\.\d{3}, below 0\.5: “/);
+    expect(log('bob')).toMatch(/probability 0\.\d{3} \(needs 0\.5\), “/);
     for (const name of Object.keys(texts)) expect(log(name)).not.toMatch(/similarity|WITHOUT A UNIT/);
   });
 

@@ -129,7 +129,7 @@ describe('our JSON', () => {
       expect(diagnostics).toMatchObject([{ code: 'W_UNKNOWN' }]);
     });
 
-    it('of cheops 0.1 gets the name of its matcher', () => {
+    it('without a name gets that of its matcher', () => {
       const evidenceIn = (evidence: object) =>
         (read('x.json', reading(evidence)) as unknown as { value: readonly Annotation[] }).value[0]!
           .summaries[0]!.matches[0]!.evidence;

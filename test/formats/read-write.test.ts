@@ -139,9 +139,9 @@ describe('writing', () => {
       format: 'json',
     });
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      '1 topics bring no units.',
+      '1 topics have no units.',
       '1 summaries were not judged for units.',
-      'An annotation has no sources, and no scores that people gave.',
+      'An annotation holds neither sources nor people’s scores.',
     ]);
     expect(read('x', files[0]!.text).value).toEqual([
       {

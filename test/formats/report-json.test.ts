@@ -173,7 +173,7 @@ describe('a report', () => {
   });
 });
 
-describe('a report of cheops 0.1', () => {
+describe('a report of version 1', () => {
   const old = (missed: object[], summary: object = {}) => {
     const annotations = [{ pyramid: STORM, summaries: [STORM_SUMMARY] }];
     const { choices, options, ...rest } = JSON.parse(

@@ -33,7 +33,7 @@ function summary(id: string, byWordsAlone = false): AnnotatedSummary {
 
 const report = reportOf([topicOf(harbour, [summary('a'), summary('b', true)])]);
 const print = (reporter: Reporter, of = report) => reporter(of).map(({ content }) => content);
-const SIZE = 'no quality, comprehensive: Which units the summary has is known';
+const SIZE = 'no quality, comprehensive: Only the units that it expresses are known';
 const NOTE = 'The summary, or the pyramid, does not look like English, so only words were compared.';
 
 it('the log has probabilities, and no count of what is not known', () => {
@@ -48,7 +48,7 @@ it('the log has probabilities, and no count of what is not known', () => {
       quality        —
       coverage       0.429 = 3 / 7
       comprehensive  —
-      no quality, comprehensive: Which units the summary has is known, but not what else it says, so its size is not.
+      no quality, comprehensive: Only the units that it expresses are known, not what else it says, so its size is unknown.
       The summary, or the pyramid, does not look like English, so only words were compared.
       content units in an average reference, before rounding: 2.667, at best a weight of 7
       units of weight 3: 1 matched of 1
@@ -83,8 +83,8 @@ it('the terminal says once what is so for all, and under a summary what is so fo
         compared.
 
     mean       3        —     0.429              —
-    no quality, comprehensive: Which units the summary has is known, but not what
-    else it says, so its size is not.
+    no quality, comprehensive: Only the units that it expresses are known, not what
+    else it says, so its size is unknown.
     mean of raw, coverage over 2 scored summaries (0 unscored); of quality,
     comprehensive over 0 scored summaries (2 unscored)
     cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic
