@@ -123,6 +123,8 @@ export interface AnnotatedSummary {
    * those here too that say again what another segment expresses.
    */
   readonly unmatched: readonly Expression[];
+  /** Words that may express a unit which no match has: a person should check them. */
+  readonly unsure?: readonly Match[];
   /** Why an automatic matcher did not find the other units. */
   readonly missed?: readonly MissedUnit[];
   /** Why it could not be matched, and so has no score. */
@@ -173,11 +175,20 @@ export const AVERAGE_SIZES = ['half-up', 'floor', 'fractional'] as const;
 /** How quality and coverage are combined. */
 export const COMPREHENSIVE_MEANS = ['harmonic', 'arithmetic'] as const;
 
+/** How much of a unit's weight a match counts that a matcher is not sure of. */
+export const UNSURE_COUNTS = ['half', 'yes', 'no'] as const;
+/** Whether a unit that a summary says again adds to its size. */
+export const REPEAT_RULES = ['counted', 'once'] as const;
+
 export interface ScoreOptions {
   /** `half-up` as in NIST's official tables, `floor` as in DucView 1.5, `fractional` as in PyrEval. */
   readonly averageSize: (typeof AVERAGE_SIZES)[number];
   /** `harmonic` as in the paper and DucView, `arithmetic` as in PyrEval's code. */
   readonly comprehensive: (typeof COMPREHENSIVE_MEANS)[number];
+  /** `half` if it is left out. People are sure. */
+  readonly unsure?: (typeof UNSURE_COUNTS)[number] | undefined;
+  /** `counted` in X as in pyreval-2019 §2, and so if it is left out; `once` as in pyramid-2003 §7. */
+  readonly repeats?: (typeof REPEAT_RULES)[number] | undefined;
 }
 
 /** What a summary scores against a pyramid, with the counts that the scores come from. */
@@ -196,11 +207,14 @@ export interface ScoreCard {
 export interface ScoreCounts {
   /** Distinct units of the pyramid that the summary expresses. */
   readonly matched: number;
+  /** Further units of which a matcher is not sure, and what they weigh together. */
+  readonly unsure: number;
+  readonly unsureWeight: number;
   /** Further matches of a unit that was matched already; null if the annotation is partial. */
   readonly repeated: number | null;
   /** Content units of the summary without one of the pyramid; null if the annotation is partial. */
   readonly unmatched: number | null;
-  /** X = matched + repeated + unmatched; null if the annotation is partial. */
+  /** X = matched + unsure + repeated + unmatched; null if the annotation is partial. */
   readonly size: number | null;
   /** X̄ = contributors / references, before rounding. */
   readonly averageSize: number;

@@ -130,24 +130,26 @@ export function assembleInOrder(
   source: Source,
 ): AnnotatedSummary {
   const finder = createFinder(raw.text);
-  const matches = raw.matches.map(({ unit, evidence, ...words }, index) => {
-    const here = [...path, 'matches', index];
+  const match = ({ unit, evidence, ...words }: RawAnnotatedSummary['matches'][number], here: Path): Match => {
     checkUnit(unit, units, [...here, 'unit'], source);
     if (evidence !== undefined) checkEvidence(evidence, units, [...here, 'evidence'], source);
     const placed = placeExpression(words, finder, here, source);
     return { unit, ...placed, ...(evidence === undefined ? {} : { evidence }) };
-  });
+  };
+  const matches = raw.matches.map((found, index) => match(found, [...path, 'matches', index]));
+  const unsure = raw.unsure?.map((found, index) => match(found, [...path, 'unsure', index]));
   const unmatched = raw.unmatched.map((words, index) =>
     placeExpression(words, finder, [...path, 'unmatched', index], source),
   );
   const missed = raw.missed?.map((miss, index) =>
     assembleMiss(miss, { units, finder, path: [...path, 'missed', index], source }),
   );
-  refuseFound(missed ?? [], matches, [...path, 'missed'], source);
+  refuseFound(missed ?? [], [...matches, ...(unsure ?? [])], [...path, 'missed'], source);
   return {
     summary: { id: raw.id, text: raw.text },
     matches,
     unmatched,
+    ...(unsure === undefined ? {} : { unsure }),
     ...(missed === undefined ? {} : { missed }),
     ...(raw.unscored === undefined ? {} : { unscored: raw.unscored }),
     ...(raw.note === undefined ? {} : { note: raw.note }),

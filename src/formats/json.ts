@@ -4,7 +4,7 @@
  *
  *   readJsonValue(parseJson('{"format": "cheops-pyramid", …}', log), log)  →  { kind: 'pyramids', value: […] }
  */
-import type { AnnotatedSummary, Annotation, Evidence, Expression, Pyramid } from '../model.ts';
+import type { AnnotatedSummary, Annotation, Evidence, Expression, Match, Pyramid } from '../model.ts';
 import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
 import { check } from './check.ts';
 import type { JsonText } from './json-text.ts';
@@ -79,18 +79,16 @@ export function pyramidFields({ id, method, settings, references, units }: Pyram
 export function annotationFields({
   matches,
   unmatched,
+  unsure,
   missed,
   unscored,
   note,
   partial,
 }: AnnotatedSummary): object {
   return {
-    matches: matches.map(({ unit, evidence, ...words }) => ({
-      unit,
-      ...expressionFields(words),
-      evidence: evidence && evidenceFields(evidence),
-    })),
+    matches: matches.map(matchFields),
     unmatched: unmatched.map(expressionFields),
+    unsure: unsure?.map(matchFields),
     missed: missed?.map(({ unit, reason, required, closest, lostTo, evidence }) => ({
       unit,
       reason,
@@ -103,6 +101,10 @@ export function annotationFields({
     note,
     partial,
   };
+}
+
+function matchFields({ unit, evidence, ...words }: Match): object {
+  return { unit, ...expressionFields(words), evidence: evidence && evidenceFields(evidence) };
 }
 
 function expressionFields({ text, spans, comment }: Expression): object {

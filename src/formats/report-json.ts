@@ -28,13 +28,13 @@ export function writeReportJson(report: Report): string {
 // Each function below names the keys it writes, which fixes their order and keeps out what is not ours.
 
 function reportFields(report: Report): object {
-  const { averageSize, comprehensive } = report.options;
+  const { averageSize, comprehensive, unsure, repeats } = report.options;
   return {
     format: 'cheops-scores',
     version: VERSION,
     signature: formatSignature(report.signature),
     choices: report.signature,
-    options: { averageSize, comprehensive },
+    options: { averageSize, comprehensive, unsure, repeats },
     thresholds: Object.fromEntries(SCORE_NAMES.map((name) => [name, report.thresholds[name]])),
     means: means(report),
     topics: report.topics.map(topicFields),
@@ -60,9 +60,12 @@ function scoreFields(score: Score): object {
   return { value: score.value, numerator: score.numerator, denominator: score.denominator };
 }
 
-function countsFields({ matched, repeated, unmatched, size, averageSize, tiers }: ScoreCounts): object {
+function countsFields(counts: ScoreCounts): object {
+  const { matched, unsure, unsureWeight, repeated, unmatched, size, averageSize, tiers } = counts;
   return {
     matched,
+    unsure,
+    unsureWeight,
     repeated,
     unmatched,
     size,

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { MATCHERS } from '../methods/matchers.ts';
 import { wordsOf } from '../methods/words.ts';
-import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type Evidence } from '../model.ts';
+import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type Evidence, REPEAT_RULES, UNSURE_COUNTS } from '../model.ts';
 
 const id = z.string().min(1, 'An id has at least one character.');
 const count = z.int().min(0);
@@ -111,19 +111,23 @@ const missed = z.strictObject({
   evidence: evidenceSchema('miss'),
 });
 
+const found = z.strictObject({
+  unit: id.describe('The id of the unit that the words express.'),
+  ...expression,
+  evidence: evidenceSchema('match').optional(),
+});
+
 /** What a matcher, or a person, found in a summary. */
 const annotationFields = {
-  matches: z.array(
-    z.strictObject({
-      unit: id.describe('The id of the unit that the words express.'),
-      ...expression,
-      evidence: evidenceSchema('match').optional(),
-    }),
-  ),
+  matches: z.array(found),
   unmatched: z
     .array(z.strictObject(expression))
     .default([])
     .describe('Content units of the summary that the pyramid does not have.'),
+  unsure: z
+    .array(found)
+    .optional()
+    .describe('Words that may express a unit which no match has; a person should check them.'),
   missed: z.array(missed).optional().describe('Why a matcher did not find the other units.'),
   unscored: z.string().optional().describe('Why it could not be matched, and so has no score.'),
   note: z.string().optional().describe('What a reader should know about how it was matched.'),
@@ -167,6 +171,8 @@ const score = z
 const mean = z.strictObject({ mean: ratio, scored: count, unscored: count });
 const counts = z.strictObject({
   matched: count,
+  unsure: count.optional(),
+  unsureWeight: z.number().optional(),
   repeated: count.nullable(),
   unmatched: count.nullable(),
   size: count.nullable(),
@@ -194,7 +200,12 @@ export const scoresSchema = z
     version: z.literal(2),
     choices: choices.describe('What the scores depend on, by name.'),
     options: z
-      .strictObject({ averageSize: z.enum(AVERAGE_SIZES), comprehensive: z.enum(COMPREHENSIVE_MEANS) })
+      .strictObject({
+        averageSize: z.enum(AVERAGE_SIZES),
+        comprehensive: z.enum(COMPREHENSIVE_MEANS),
+        unsure: z.enum(UNSURE_COUNTS).optional(),
+        repeats: z.enum(REPEAT_RULES).optional(),
+      })
       .describe('How the scores were computed.'),
     topics: z.array(
       z.strictObject({

@@ -4,7 +4,8 @@
  *   arithmetic(card).raw      === '2 × 5 + 1 × 4 + 1 × 2'
  *   arithmetic(card).quality  === '16 / 23'
  */
-import type { Score, ScoreCard } from '../model.ts';
+import type { Score, ScoreCard, ScoreCounts, ScoreOptions } from '../model.ts';
+import { UNSURE_SHARES } from '../score/score.ts';
 import { DASH, formatNumber } from './format.ts';
 import type { ScoreName } from './report.ts';
 
@@ -18,10 +19,21 @@ export function arithmetic(card: ScoreCard): Readonly<Record<ScoreName, string>>
 }
 
 /** Matched units × weight, tier by tier. */
-function sumOfWeights({ raw, counts }: ScoreCard): string {
+function sumOfWeights({ raw, counts, options }: ScoreCard): string {
   if (raw.value === null) return DASH;
-  const terms = counts.tiers.filter(({ matched }) => matched > 0);
-  return terms.map(({ weight, matched }) => `${matched} × ${formatNumber(weight)}`).join(' + ') || '0';
+  const terms = counts.tiers
+    .filter(({ matched }) => matched > 0)
+    .map(({ weight, matched }) => `${matched} × ${formatNumber(weight)}`);
+  return [...terms, ...unsureTerm(counts, options)].join(' + ') || '0';
+}
+
+/** What units count that the matcher is not sure of: `0.5 × 7 (unsure)`. */
+export function unsureTerm(
+  { unsureWeight }: ScoreCounts,
+  { unsure = 'half' }: ScoreOptions,
+): readonly string[] {
+  const share = UNSURE_SHARES[unsure];
+  return unsureWeight === 0 || share === 0 ? [] : [`${share} × ${formatNumber(unsureWeight)} (unsure)`];
 }
 
 function fraction(score: Score): string {

@@ -9,7 +9,7 @@ import { type CsvCell, writeCsv } from '../formats/csv.ts';
 import { unscoredReasons } from './format.ts';
 import { type Reporter, SCORE_NAMES, type ScoredSummary } from './report.ts';
 
-const COUNTS = ['matched', 'repeated', 'unmatched', 'size', 'averageSize'] as const;
+const COUNTS = ['matched', 'unsure', 'repeated', 'unmatched', 'size', 'averageSize'] as const;
 
 export const csvReport: Reporter = (report) => {
   const header = ['topic', 'summary', ...SCORE_NAMES, ...COUNTS, 'reason', 'note'];

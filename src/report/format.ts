@@ -24,9 +24,9 @@ export function formatScore(name: ScoreName, score: Score): string {
   return score.value === null ? DASH : formatValue(name, score.value);
 }
 
-/** `2/5`: how many units are matched, of how many that the summary has; `2/—` where that is not known. */
-export function formatMatched({ matched, size }: ScoreCounts): string {
-  return `${matched}/${size ?? DASH}`;
+/** `2/5`: how many units are matched, of how many that the summary has; `2+1?/5` where one more may be. */
+export function formatMatched({ matched, unsure, size }: ScoreCounts): string {
+  return `${matched}${unsure === 0 ? '' : `+${unsure}?`}/${size ?? DASH}`;
 }
 
 /** `1 reference`, `5 references`. */

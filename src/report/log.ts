@@ -16,6 +16,7 @@ import {
   expressedWithMatches,
   hidesRepeats,
   missedUnits,
+  unsureWithMatches,
   withoutUnit,
 } from './units.ts';
 
@@ -30,6 +31,7 @@ export const logReport: Reporter = (report) => {
       heading({ topic, summary, signature: formatSignature(report.signature) }),
       scoreSection(summary),
       matchedSection({ topic, summary }),
+      ...unsureSection({ topic, summary }),
       ...unmatchedSection(summary),
       missedSection({ topic, summary }),
     ];
@@ -84,9 +86,13 @@ function countLines(
 }
 
 /** No "0 repeated" where repeats are among the segments without a unit. */
-function sizeParts({ matched, repeated, unmatched }: ScoreCounts, annotated: AnnotatedSummary): string {
+function sizeParts(
+  { matched, unsure, repeated, unmatched }: ScoreCounts,
+  annotated: AnnotatedSummary,
+): string {
+  const unsures = unsure === 0 ? '' : ` + ${unsure} unsure`;
   const repeats = hidesRepeats(annotated) ? '' : ` + ${repeated} repeated`;
-  return `${matched} matched${repeats} + ${unmatched} without a unit${meaning(annotated)}`;
+  return `${matched} matched${unsures}${repeats} + ${unmatched} without a unit${meaning(annotated)}`;
 }
 
 /** Of the segments without a unit, where they may also be repeats. */
@@ -101,18 +107,29 @@ function mostWeight(score: Score): string {
 
 function matchedSection({ topic, summary }: Entry): readonly string[] {
   const expressed = expressedWithMatches(summary.annotated, topic.pyramid);
+  return [`MATCHED UNITS: ${expressed.length}`, ...expressed.flatMap((found) => foundLines(found, summary))];
+}
+
+/** None where the matcher is sure of everything, as people are. */
+function unsureSection({ topic, summary }: Entry): readonly string[][] {
+  const unsure = unsureWithMatches(summary.annotated, topic.pyramid);
+  if (unsure.length === 0) return [];
+  return [[`CHECK THESE: ${unsure.length}`, ...unsure.flatMap((found) => foundLines(found, summary))]];
+}
+
+function foundLines(
+  { unit, matches }: ReturnType<typeof expressedWithMatches>[number],
+  { annotated }: ScoredSummary,
+): readonly string[] {
   return [
-    `MATCHED UNITS: ${expressed.length}`,
-    ...expressed.flatMap(({ unit, matches }) => [
-      unitLine(unit),
-      ...matches.map(
-        (match, i) =>
-          `    ${i === 0 ? 'summary' : 'repeated'}: ${oneLine(match.text)}${evidence(match, summary.annotated)}`,
-      ),
-      ...unit.contributors.map(
-        ({ reference, text }) => `    reference ${displayName(reference)}: ${oneLine(text)}`,
-      ),
-    ]),
+    unitLine(unit),
+    ...matches.map(
+      (match, i) =>
+        `    ${i === 0 ? 'summary' : 'repeated'}: ${oneLine(match.text)}${evidence(match, annotated)}`,
+    ),
+    ...unit.contributors.map(
+      ({ reference, text }) => `    reference ${displayName(reference)}: ${oneLine(text)}`,
+    ),
   ];
 }
 

@@ -152,8 +152,19 @@ function summaryLines({
   return [line, ...own.map(paint.dim)];
 }
 
+const HOW_THEY_COUNT = { yes: 'in full', half: 'by half', no: 'not at all' } as const;
+
+/** What the `+2?` of a summary means, if there is one. */
+function describeUnsure({ topics, options }: Report): readonly string[] {
+  const unsure = topics.flatMap(({ summaries }) => summaries.map(({ card }) => card.counts.unsure));
+  const count = unsure.reduce((sum, more) => sum + more, 0);
+  if (count === 0) return [];
+  const counts = HOW_THEY_COUNT[options.unsure ?? 'half'];
+  return [`? ${plural(count, 'match', 'matches')} to check, counted ${counts}: --html and --log show them`];
+}
+
 function footer({ report, layout, width, shared }: Omit<Context, 'paint'>): readonly string[] {
-  const notes = [...shared, describeMeans(means(report))];
+  const notes = [...shared, describeMeans(means(report)), ...describeUnsure(report)];
   const thresholds = describeThresholds(report.thresholds);
   if (thresholds !== '') {
     const misses = plural(missedThresholds(report).length, 'miss', 'misses');

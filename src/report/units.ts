@@ -8,7 +8,7 @@
  */
 import { wordsOf } from '../methods/words.ts';
 import type { AnnotatedSummary, ContentUnit, Evidence, Match, MissedUnit, Pyramid } from '../model.ts';
-import { expressedUnits } from '../score/score.ts';
+import { expressedUnits, unsureUnits } from '../score/score.ts';
 
 export function expressedWithMatches(
   annotated: AnnotatedSummary,
@@ -20,9 +20,21 @@ export function expressedWithMatches(
   }));
 }
 
+/** The units that a matcher is not sure of, with the words that may express them. */
+export function unsureWithMatches(
+  annotated: AnnotatedSummary,
+  pyramid: Pyramid,
+): readonly { readonly unit: ContentUnit; readonly matches: readonly Match[] }[] {
+  return unsureUnits(annotated, pyramid).map((unit) => ({
+    unit,
+    matches: (annotated.unsure ?? []).filter((match) => match.unit === unit.id),
+  }));
+}
+
 /** The units that the summary does not express, in the pyramid's order: heaviest first. */
 export function missedUnits(annotated: AnnotatedSummary, pyramid: Pyramid): readonly ContentUnit[] {
-  const expressed = new Set(annotated.matches.map((match) => match.unit));
+  const { matches, unsure = [] } = annotated;
+  const expressed = new Set([...matches, ...unsure].map((match) => match.unit));
   return pyramid.units.filter((unit) => !expressed.has(unit.id));
 }
 

@@ -82,6 +82,11 @@ function scoreSignature(topics: readonly ReportTopic[], options: ScoreOptions): 
 }
 
 /** What scores depend on besides pyramid and matches. */
-export function scoreChoices({ averageSize, comprehensive }: ScoreOptions): Choices {
-  return { size: averageSize, comprehensive };
+export function scoreChoices({ averageSize, comprehensive, unsure, repeats }: ScoreOptions): Choices {
+  return {
+    size: averageSize,
+    comprehensive,
+    ...(unsure === undefined || unsure === 'half' ? {} : { unsure }),
+    ...(repeats === undefined || repeats === 'counted' ? {} : { repeats }),
+  };
 }

@@ -32,7 +32,7 @@ export function scoreSummary({
   options?: ScoreOptions;
 }): ScoreCard {
   const expressed = expressedUnits(annotated, pyramid);
-  const counts = countUnits({ annotated, pyramid, expressed });
+  const counts = countUnits({ annotated, pyramid, expressed, repeats: options.repeats ?? 'counted' });
   const summary = annotated.summary.id;
   const reason = unscorable(annotated, pyramid);
   if (reason !== null) {
@@ -40,7 +40,8 @@ export function scoreSummary({
     return { summary, options, raw: none, quality: none, coverage: none, comprehensive: none, counts };
   }
   const weights = pyramid.units.map((unit) => unit.weight);
-  const sum = expressed.reduce((total, unit) => total + unit.weight, 0);
+  const sure = expressed.reduce((total, unit) => total + unit.weight, 0);
+  const sum = sure + UNSURE_SHARES[options.unsure ?? 'half'] * counts.unsureWeight;
   const averageSize = roundSize(counts.averageSize, options.averageSize);
   const quality: Score =
     counts.size === null
@@ -70,6 +71,19 @@ export function scoreSummary({
   };
 }
 
+/** How much of its weight a unit counts that a matcher is not sure of. */
+export const UNSURE_SHARES = { yes: 1, half: 0.5, no: 0 } as const;
+
+/** The units that a matcher is not sure of, heaviest first; where it is sure elsewhere in the text, it is sure. */
+export function unsureUnits(
+  { matches, unsure = [] }: AnnotatedSummary,
+  pyramid: Pyramid,
+): readonly ContentUnit[] {
+  const sure = new Set(matches.map((match) => match.unit));
+  const ids = new Set(unsure.map((match) => match.unit).filter((unit) => !sure.has(unit)));
+  return pyramid.units.filter((unit) => ids.has(unit.id));
+}
+
 /** The distinct units of the pyramid that the summary expresses, heaviest first. */
 export function expressedUnits(annotated: AnnotatedSummary, pyramid: Pyramid): readonly ContentUnit[] {
   const ids = new Set(annotated.matches.map((match) => match.unit));
@@ -93,15 +107,20 @@ function countUnits({
   annotated,
   pyramid,
   expressed,
+  repeats,
 }: {
   annotated: AnnotatedSummary;
   pyramid: Pyramid;
   expressed: readonly ContentUnit[];
+  repeats: NonNullable<ScoreOptions['repeats']>;
 }): ScoreCounts {
   const matchedIds = new Set(expressed.map((unit) => unit.id));
+  const unsure = unsureUnits(annotated, pyramid);
   return {
     matched: expressed.length,
-    ...sizeOf(annotated, expressed.length),
+    unsure: unsure.length,
+    unsureWeight: unsure.reduce((sum, { weight }) => sum + weight, 0),
+    ...sizeOf({ annotated, matched: expressed.length, unsure: unsure.length, repeats }),
     averageSize: pyramid.references.length === 0 ? 0 : contributorCount(pyramid) / pyramid.references.length,
     tiers: tiers(pyramid.units).map(({ weight, units }) => ({
       weight,
@@ -112,15 +131,23 @@ function countUnits({
 }
 
 /** X and its parts besides the distinct units; a partial annotation knows none of them. */
-function sizeOf(
-  { matches, unmatched, partial }: AnnotatedSummary,
-  matched: number,
-): Pick<ScoreCounts, 'repeated' | 'unmatched' | 'size'> {
+function sizeOf({
+  annotated: { matches, unmatched, partial },
+  matched,
+  unsure,
+  repeats,
+}: {
+  annotated: AnnotatedSummary;
+  matched: number;
+  unsure: number;
+  repeats: NonNullable<ScoreOptions['repeats']>;
+}): Pick<ScoreCounts, 'repeated' | 'unmatched' | 'size'> {
   if (partial === true) return { repeated: null, unmatched: null, size: null };
+  const repeated = matches.length - matched;
   return {
-    repeated: matches.length - matched,
+    repeated,
     unmatched: unmatched.length,
-    size: matches.length + unmatched.length,
+    size: matched + unsure + unmatched.length + (repeats === 'counted' ? repeated : 0),
   };
 }
 

@@ -1,11 +1,20 @@
 /** The settings of scores: how X̄ is rounded, and how quality and coverage are combined. */
 import { z } from 'zod';
+import { REPEAT_RULES, UNSURE_COUNTS } from '../model.ts';
 import { setting } from '../settings.ts';
 import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, DEFAULT_SCORE_OPTIONS } from './score.ts';
 
 export const SCORE_SCHEMA = {
   averageSize: setting(z.enum(AVERAGE_SIZES), { help: 'what to do with a fractional X̄ in coverage' }),
   comprehensive: setting(z.enum(COMPREHENSIVE_MEANS), { help: 'how quality and coverage are combined' }),
+  unsure: setting(z.enum(UNSURE_COUNTS).optional(), {
+    help: 'how matches count that are not sure: by half their weight (default), fully, or not',
+    argument: '<how>',
+  }),
+  repeats: setting(z.enum(REPEAT_RULES).optional(), {
+    help: 'whether units said again add to a summary’s size: as in PyrEval (counted, default) or DUC (once)',
+    argument: '<rule>',
+  }),
 };
 
 export const SCORE_DEFAULTS = DEFAULT_SCORE_OPTIONS;

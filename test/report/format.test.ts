@@ -23,6 +23,8 @@ const card: ScoreCard = {
   comprehensive: harmonic(16 / 23, 16 / 53),
   counts: {
     matched: 4,
+    unsure: 0,
+    unsureWeight: 0,
     repeated: 0,
     unmatched: 1,
     size: 5,

@@ -8,7 +8,6 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { htmlReport } from '../../src/report/html/page.ts';
 import { unitOf, viewTopic } from '../../src/report/html/view.ts';
 import type { Report } from '../../src/report/report.ts';
-import { formatSignature } from '../../src/signature.ts';
 import { launchBrowser } from '../browser.ts';
 import { lowContrast } from './html-contrast.ts';
 import { hostileReport, SHOWN } from './html-hostile.ts';

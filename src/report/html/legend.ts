@@ -21,6 +21,8 @@ interface Shown {
   /** How many content units a summary has in all. */
   readonly sizes: boolean;
   readonly repeats: boolean;
+  /** Units that the matcher is not sure of. */
+  readonly unsure: boolean;
   /** Words without a unit. */
   readonly others: boolean;
   /** Some of which may be repeats. */
@@ -34,6 +36,7 @@ function whatIsShown({ topics }: Report): Shown {
   return {
     sizes: summaries.some(({ card }) => card.counts.size !== null),
     repeats: summaries.some(({ card }) => (card.counts.repeated ?? 0) > 0),
+    unsure: summaries.some(({ card }) => card.counts.unsure > 0),
     others: withOthers.length > 0,
     hiddenRepeats: withOthers.some(hidesRepeats),
   };
@@ -69,7 +72,9 @@ function scores({ sizes }: Shown): readonly Html[] {
 /** Each matcher of the page explains its own terms. */
 function evidence({ topics }: Report): readonly Html[] {
   const annotated = topics.flatMap(({ summaries }) => summaries.map((summary) => summary.annotated));
-  const matches = annotated.flatMap((summary) => summary.matches.flatMap((match) => match.evidence ?? []));
+  const matches = annotated.flatMap(({ matches, unsure = [] }) =>
+    [...matches, ...unsure].flatMap((match) => match.evidence ?? []),
+  );
   const misses = annotated.flatMap((summary) => summary.missed ?? []);
   const matchers = [...matches, ...misses.map((miss) => miss.evidence)].map(({ matcher }) => matcher);
   return [...new Set(matchers)].sort().flatMap((matcher) =>
@@ -86,7 +91,7 @@ function define(term: string, meaning: string): Html {
   return html`<div><dt>${term}</dt><dd>${meaning}</dd></div>`;
 }
 
-function marks({ sizes, repeats, others, hiddenRepeats }: Shown): readonly (Html | false)[] {
+function marks({ sizes, repeats, unsure, others, hiddenRepeats }: Shown): readonly (Html | false)[] {
   const counts = sizes ? 'counts in X and weighs nothing' : 'weighs nothing';
   const other = hiddenRepeats
     ? 'something that other words express already, or that the pyramid does not have'
@@ -97,6 +102,8 @@ function marks({ sizes, repeats, others, hiddenRepeats }: Shown): readonly (Html
     html`<li><mark class="k4"><i data-n="7"></i>words that </mark><mark class="k2 l1"><mark class="k4"><i data-n="9"></i>overlap</mark></mark><mark class="k2 l1"> have a line each</mark></li>`,
     repeats &&
       html`<li><mark class="k4 r"><i data-n="7 again"></i>words</mark> repeat unit 7: they count in X and add no weight</li>`,
+    unsure &&
+      html`<li><mark class="k4 u"><i data-n="7?"></i>words</mark> may express unit 7: check them</li>`,
     others && html`<li><mark class="x"><i data-n="a"></i>words</mark> express ${other}: it ${counts}</li>`,
   ];
 }

@@ -2,7 +2,7 @@
  * What a summary says, sorted for reading: each unit it expresses with its first mention and the repeats, and
  * what has no unit under a letter.
  *
- *   expressedUnits({ view, annotated }) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
+ *   expressedUnits({ view, matches }) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
  */
 import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
 import { type TopicView, type UnitView, unitOf } from './view.ts';
@@ -21,13 +21,13 @@ export interface OtherUnit {
 /** Heaviest first, in the order of the pyramid; the mention that comes first in the text is the one that counts. */
 export function expressedUnits({
   view,
-  annotated,
+  matches,
 }: {
   view: TopicView;
-  annotated: AnnotatedSummary;
+  matches: readonly Match[];
 }): readonly ExpressedUnit[] {
   const byUnit = new Map<UnitView, Match[]>();
-  for (const match of inTextOrder(annotated.matches)) {
+  for (const match of inTextOrder(matches)) {
     const unit = unitOf(view, match.unit);
     const mentions = byUnit.get(unit);
     if (mentions === undefined) byUnit.set(unit, [match]);

@@ -185,6 +185,7 @@ li:target { box-shadow: -3px 0 0 var(--accent) }
 mark { color: inherit; background: rgb(var(--tint) / var(--depth)); border-bottom: 2px solid var(--line); padding-bottom: 1px; -webkit-box-decoration-break: clone; box-decoration-break: clone; transition: background-color .12s }
 mark mark mark { background: none }
 mark.r { border-bottom-style: dashed }
+mark.u { border-bottom-style: dashed; background: none }
 mark.x { border-bottom-style: dotted; background: none }
 mark.l1 { padding-bottom: 5px } mark.l2 { padding-bottom: 9px } mark.l3 { padding-bottom: 13px }
 mark.l4 { padding-bottom: 17px } mark.l5 { padding-bottom: 21px } mark.l6 { padding-bottom: 25px }

@@ -44,10 +44,12 @@ function summaryBody({
   thresholds: Report['thresholds'];
 }): Html {
   const { annotated } = summary.scored;
-  const expressed = expressedUnits({ view, annotated });
+  const expressed = expressedUnits({ view, matches: annotated.matches });
+  const unsure = unsureMentions(view, annotated);
   const others = otherUnits(annotated);
   const highlights = [
     ...expressed.flatMap((unit) => unitHighlights(summary, unit)),
+    ...unsure.flatMap((unit) => unitHighlights(summary, unit, UNSURE)),
     ...others.map((other) => otherHighlight(summary, other)),
   ];
   return html`${verdict(summary, thresholds)}
@@ -55,7 +57,7 @@ function summaryBody({
     ${annotated.note !== undefined && html`<p class="note">${annotated.note}</p>`}
     <div class="reading">
       <div>${annotated.summary.text.trim() === '' ? html`<p class="note">This summary has no text.</p>` : markedText({ text: annotated.summary.text, highlights })}</div>
-      <div>${expressedList(summary, expressed, view)}${otherList(summary, others)}</div>
+      <div>${expressedList(summary, expressed, view)}${unsureList(summary, unsure, view)}${otherList(summary, others)}</div>
     </div>
     ${missedList(view, summary)}`;
 }
@@ -91,15 +93,31 @@ function scores({
   })}</dl>`;
 }
 
-function unitHighlights(summary: SummaryView, { view, first, repeats }: ExpressedUnit): readonly Highlight[] {
+/** How marks look, and what they say, where the matcher is sure or is not. */
+const SURE = { tag: '', description: '', className: '' } as const;
+const UNSURE = { tag: '?', description: ', unsure', className: ' u' } as const;
+
+function unsureMentions(
+  view: TopicView,
+  { matches, unsure = [] }: AnnotatedSummary,
+): readonly ExpressedUnit[] {
+  const sure = new Set(matches.map(({ unit }) => unit));
+  return expressedUnits({ view, matches: unsure.filter(({ unit }) => !sure.has(unit)) });
+}
+
+function unitHighlights(
+  summary: SummaryView,
+  { view, first, repeats }: ExpressedUnit,
+  look: typeof SURE | typeof UNSURE = SURE,
+): readonly Highlight[] {
   const { number, level } = view;
   const href = `${summary.anchor}e${number}`;
   const mentionHighlight = (spans: Highlight['spans'], repeat: boolean): Highlight => ({
     spans,
     key: String(number),
-    tag: repeat ? `${number} again` : String(number),
-    description: repeat ? `unit ${number} again` : `unit ${number}`,
-    className: repeat ? `k${level} r` : `k${level}`,
+    tag: `${number}${look.tag}${repeat ? ' again' : ''}`,
+    description: `unit ${number}${look.description}${repeat ? ' again' : ''}`,
+    className: `k${level}${look.className}${repeat ? ' r' : ''}`,
     anchor: repeat ? null : `${summary.anchor}m${number}`,
     href,
   });
@@ -127,6 +145,17 @@ function expressedList(summary: SummaryView, expressed: readonly ExpressedUnit[]
       unitOf: (item) => item.view,
       row: (item) => expressedRow(summary, item, view),
       className: 'expressed',
+    })}`;
+}
+
+function unsureList(summary: SummaryView, unsure: readonly ExpressedUnit[], view: TopicView): Html | null {
+  if (unsure.length === 0) return null;
+  return html`<h5>Check these <small>${plural(unsure.length, 'unit')} that the matcher is not sure of</small></h5>
+    ${listByWeight({
+      items: unsure,
+      unitOf: (item) => item.view,
+      row: (item) => expressedRow(summary, item, view),
+      className: 'expressed unsure',
     })}`;
 }
 

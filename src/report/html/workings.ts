@@ -8,9 +8,10 @@
  *
  * Nothing is scored here: where the pyramid does not bear out the card's numbers, only the fraction is shown.
  */
-import type { Score, ScoreCard } from '../../model.ts';
+import type { ScoreCard } from '../../model.ts';
 import { contributorCount, topWeight } from '../../pyramid/tiers.ts';
-import { roundSize } from '../../score/score.ts';
+import { roundSize, UNSURE_SHARES } from '../../score/score.ts';
+import { unsureTerm } from '../arithmetic.ts';
 import { formatNumber, formatValue, plural } from '../format.ts';
 import type { ReportTopic, ScoreName } from '../report.ts';
 
@@ -29,31 +30,38 @@ export function workings({
 }): Workings {
   const weights = topic.pyramid.units.map((unit) => unit.weight).sort((a, b) => b - a);
   return {
-    raw: rawLines(card.raw, expressedWeights),
+    raw: rawLines(card, expressedWeights),
     quality: qualityLines(card, weights),
     coverage: coverageLines({ card, topic, weights }),
     comprehensive: comprehensiveLines(card),
   };
 }
 
-function rawLines(raw: Score, expressedWeights: readonly number[]): readonly string[] {
+function rawLines(
+  { raw, counts, options }: ScoreCard,
+  expressedWeights: readonly number[],
+): readonly string[] {
   if (raw.value === null) return [raw.reason];
-  const sum = expressedWeights.reduce((total, weight) => total + weight, 0);
-  if (!same(sum, raw.value)) return [];
-  if (expressedWeights.length === 0) return ['no unit of the pyramid is expressed'];
-  return [
-    expressedWeights.length > 1 && expressedWeights.length <= 8
-      ? expressedWeights.map(formatNumber).join(' + ')
-      : sumOfTiers({ weights: expressedWeights, size: expressedWeights.length }),
-  ];
+  const sure = expressedWeights.reduce((total, weight) => total + weight, 0);
+  const unsure = UNSURE_SHARES[options.unsure ?? 'half'] * counts.unsureWeight;
+  if (!same(sure + unsure, raw.value)) return [];
+  const terms = [...weightTerms(expressedWeights), ...unsureTerm(counts, options)];
+  return [terms.length === 0 ? 'no unit of the pyramid is expressed' : terms.join(' + ')];
+}
+
+function weightTerms(weights: readonly number[]): readonly string[] {
+  if (weights.length === 0) return [];
+  if (weights.length > 1 && weights.length <= 8) return weights.map(formatNumber);
+  return [sumOfTiers({ weights, size: weights.length })];
 }
 
 function qualityLines({ quality, counts }: ScoreCard, weights: readonly number[]): readonly string[] {
   if (quality.value === null) return [quality.reason];
-  const { matched, repeated, unmatched, size } = counts;
+  const { matched, unsure, repeated, unmatched, size } = counts;
   if (size === null || !same(topWeight({ weights, size }), quality.denominator)) return [fraction(quality)];
   const parts = [
     `${matched} expressed`,
+    unsure !== 0 && `${unsure} unsure`,
     repeated !== 0 && `${repeated} repeated`,
     unmatched !== 0 && `${unmatched} other`,
   ].filter((part) => part !== false);
