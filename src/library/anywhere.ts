@@ -160,11 +160,20 @@ export const annotateByPresence = checked(
     z.strictObject({
       summary: TEXT,
       found: FOUND,
-      present: z.number().min(0).max(1).optional(),
+      units: z.array(z.object({ id: z.string(), wordings: z.array(z.string()) })).optional(),
+      clauses: z.array(z.object({ text: z.string(), spans: z.array(z.tuple([z.int(), z.int()])) })).nullish(),
+      thresholds: z
+        .strictObject({
+          present: z.number().min(0).max(1),
+          unsureFrom: z.number().min(0).max(1),
+          contradictedFrom: z.number().min(0).max(1),
+        })
+        .partial()
+        .optional(),
       byWordsAlone: z.boolean().optional(),
     }),
   ],
-  'It takes { summary, found, present, byWordsAlone }, where a finder found the units; docs/presence.md shows it.',
+  'It takes { summary, found, units, clauses, thresholds, byWordsAlone }, where a finder found the units; docs/presence.md shows it.',
 );
 
 const ROUGE_TEXT = z.union([z.string(), z.array(z.string())], {

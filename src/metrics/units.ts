@@ -5,7 +5,7 @@
  * the references. What was decided, rather than expected, is in the details.
  */
 import { z } from 'zod';
-import { PRESENT, presenceUnits } from '../match/presence/annotate.ts';
+import { PRESENCE_THRESHOLDS, presenceUnits } from '../match/presence/annotate.ts';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { ContentUnit, Topic } from '../model.ts';
 import { contributorCount, topWeight } from '../pyramid/tiers.ts';
@@ -100,7 +100,7 @@ async function scoreText({
   found.forEach(({ unit, probability }, i) => {
     const { weight } = units[i]!;
     expected += weight * probability;
-    if (probability < PRESENT) return;
+    if (probability < PRESENCE_THRESHOLDS.present) return;
     raw += weight;
     matched.push(unit);
   });

@@ -65,7 +65,10 @@ describe('refuses what it does not take', () => {
     ['presenceUnits: 0.contributors: ', () => cheops.presenceUnits([wrong({ id: '1', label: 'Rain' })])],
     ['annotateByPresence: ', () => cheops.annotateByPresence(wrong())],
     ['annotateByPresence: found: ', () => cheops.annotateByPresence(wrong({ summary }))],
-    ['annotateByPresence: present: ', () => cheops.annotateByPresence({ summary, found, present: 7 })],
+    [
+      'annotateByPresence: thresholds.present: ',
+      () => cheops.annotateByPresence({ summary, found, thresholds: { present: 7 } }),
+    ],
     ['rouge: ', () => cheops.rouge(wrong())],
     ['rouge: variant: ', () => cheops.rouge(wrong({ summary: 'a', references: ['a'] }))],
     ['rouge: references: ', () => cheops.rouge({ summary: 'a', references: wrong('a'), variant: 'rouge-1' })],

@@ -28,6 +28,7 @@ function summary(id: string, byWordsAlone = false): AnnotatedSummary {
       { unit: '4', probability: 0, sentence: null },
     ],
     byWordsAlone,
+    thresholds: { unsureFrom: 0.5 },
   });
 }
 

@@ -81,7 +81,16 @@ describe('workings', () => {
 
   it('shows only the fraction where the pyramid does not bear out the numbers', () => {
     const score = { value: 0.4, numerator: 2, denominator: 7 };
-    const counts = { matched: 1, unsure: 0, unsureWeight: 0, repeated: 0, unmatched: 0, size: 1, averageSize: 9, tiers: [] };
+    const counts = {
+      matched: 1,
+      unsure: 0,
+      unsureWeight: 0,
+      repeated: 0,
+      unmatched: 0,
+      size: 1,
+      averageSize: 9,
+      tiers: [],
+    };
     const scores = { raw: score, quality: score, coverage: score, comprehensive: score };
     const card = { summary: 's', options: DEFAULT_SCORE_OPTIONS, ...scores, counts };
     expect(workings({ card, topic: { pyramid, summaries: [] }, expressedWeights: [5] })).toMatchObject({

@@ -1,22 +1,34 @@
 /**
- * Which units of a pyramid a summary expresses, by the probability of each (src/semantics/presence). A unit that is
- * likelier there than not counts as expressed by the sentence that carries it.
+ * Which units of a pyramid a summary expresses, by the probability of each (src/semantics/presence). A unit is there,
+ * may be there, or is not, and one that the summary contradicts is not there either; the clause that carries it is the
+ * evidence.
  *
  *   const finder = presence.finder(presenceUnits(pyramid.units));
- *   const annotated = annotateByPresence({ summary, found: await finder.find(summary.text) });
+ *   const annotated = annotateByPresence({ summary, units, found: await finder.find(summary.text), clauses });
  *   annotated.matches[0]
- *   // { unit: '3', text: 'It stormed.', spans: [[0, 11]], evidence: { matcher: 'presence', probability: 0.81 } }
+ *   // { unit: '3', text: 'It stormed,', spans: [[0, 11]], evidence: { matcher: 'presence', probability: 0.81 } }
  *
- * Presence tells which units a summary has, not how often or what else it says, so the annotation is partial: such a
- * summary has no quality, only raw and coverage. One without words is not matched at all, and so unscored.
+ * Clauses that carry no unit are what the summary says besides. Without clauses that is not known: the annotation is
+ * partial, and such a summary has no quality, only raw and coverage.
  */
 import type { AnnotatedSummary, ContentUnit, Expression, Match, MissedUnit, Summary } from '../../model.ts';
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
 import { words } from '../../text/words.ts';
+import { carrier, without } from './clauses.ts';
 import type { PresenceEvidence, PresenceMissReason } from './words.ts';
 
-/** From this probability on a unit counts as expressed. */
-export const PRESENT = 0.5;
+/** From these probabilities on a unit is there, may be there, or is contradicted. */
+export interface PresenceThresholds {
+  readonly present: number;
+  readonly unsureFrom: number;
+  readonly contradictedFrom: number;
+}
+
+export const PRESENCE_THRESHOLDS: PresenceThresholds = {
+  present: 0.5,
+  unsureFrom: 0.3,
+  contradictedFrom: 0.5,
+};
 
 /** The units as presence takes them: a label, and the contributors that say it otherwise. */
 export function presenceUnits(units: readonly ContentUnit[]): readonly PresenceUnit[] {
@@ -29,48 +41,96 @@ export function presenceUnits(units: readonly ContentUnit[]): readonly PresenceU
 const NO_WORDS = 'The summary has no words.';
 const WORDS_ALONE = 'The summary, or the pyramid, does not look like English, so only words were compared.';
 
+export interface PresenceInput {
+  readonly summary: Summary;
+  readonly found: readonly UnitPresence[];
+  /** As they were looked for, so that the clause can be told which carries a unit; otherwise sentences are cited. */
+  readonly units?: readonly PresenceUnit[];
+  /** Those of the summary; null where it cannot be parsed. */
+  readonly clauses?: readonly Expression[] | null;
+  readonly thresholds?: Partial<PresenceThresholds>;
+  /** What the finder says of the text: its units were found by words alone. */
+  readonly byWordsAlone?: boolean;
+}
+
 export function annotateByPresence({
   summary,
   found,
-  present = PRESENT,
+  units = [],
+  clauses = null,
+  thresholds: given = {},
   byWordsAlone = false,
-}: {
-  summary: Summary;
-  found: readonly UnitPresence[];
-  present?: number;
-  /** What the finder says of the text: its units were found by words alone. */
-  byWordsAlone?: boolean;
-}): AnnotatedSummary {
+}: PresenceInput): AnnotatedSummary {
+  const thresholds = { ...PRESENCE_THRESHOLDS, ...given };
   const hasWords = words(summary.text).length > 0;
-  const isPresent = ({ sentence, probability }: UnitPresence) => sentence !== null && probability >= present;
+  const decided = found.map((unit, i) => ({
+    unit,
+    outcome: outcomeOf(unit, thresholds),
+    words: carrier({
+      ...{ found: unit, wordings: units[i]?.wordings ?? [] },
+      ...{ clauses: clauses ?? [], text: summary.text },
+    }),
+  }));
+  const having = (outcome: Outcome) => decided.filter((one) => one.outcome === outcome);
+  const [matches, unsure] = [having('yes').map(asMatch), having('unsure').map(asMatch)];
+  const missed = [...having('contradicted'), ...having('no')].map((one) =>
+    asMissed(one, thresholds.present, hasWords),
+  );
+  const cited = [...matches, ...unsure].map(({ spans }) => spans);
   return {
     summary,
-    matches: found.filter(isPresent).map(asMatch),
-    unmatched: [],
-    missed: found.filter((unit) => !isPresent(unit)).map((unit) => asMissed(unit, present, hasWords)),
+    matches,
+    unmatched: clauses === null ? [] : without(clauses, cited),
+    ...(unsure.length === 0 ? {} : { unsure }),
+    missed,
     ...(hasWords ? {} : { unscored: NO_WORDS }),
     ...(hasWords && byWordsAlone ? { note: WORDS_ALONE } : {}),
-    partial: true,
+    ...(clauses === null ? { partial: true as const } : {}),
   };
 }
 
-function asMatch(found: UnitPresence): Match {
-  const { unit, probability } = found;
-  return { unit, ...carrier(found)!, evidence: evidenceOf(probability) };
+type Outcome = 'yes' | 'unsure' | 'no' | 'contradicted';
+
+function outcomeOf(
+  { sentence, probability, contradiction = 0 }: UnitPresence,
+  { present, unsureFrom, contradictedFrom }: PresenceThresholds,
+): Outcome {
+  if (sentence === null) return 'no';
+  if (contradiction >= contradictedFrom && contradiction > probability) return 'contradicted';
+  if (probability >= present) return 'yes';
+  return probability >= unsureFrom ? 'unsure' : 'no';
 }
 
-function asMissed(found: UnitPresence, required: number, hasWords: boolean): MissedUnit {
-  const { unit, probability } = found;
-  const closest = carrier(found);
-  const wordless: PresenceMissReason = hasWords ? 'unit-without-words' : 'summary-without-words';
-  const reason: PresenceMissReason = closest === null ? wordless : 'below-threshold';
-  return { unit, reason, required, closest, evidence: evidenceOf(probability) };
+interface Decided {
+  readonly unit: UnitPresence;
+  readonly outcome: Outcome;
+  readonly words: Expression | null;
 }
 
-function evidenceOf(probability: number): PresenceEvidence {
-  return { matcher: 'presence', probability };
+function asMatch({ unit, words }: Decided): Match {
+  return { unit: unit.unit, ...words!, evidence: evidenceOf(unit) };
 }
 
-function carrier({ sentence }: UnitPresence): Expression | null {
-  return sentence === null ? null : { text: sentence.text, spans: [sentence.span] };
+function asMissed({ unit, outcome, words }: Decided, required: number, hasWords: boolean): MissedUnit {
+  return {
+    unit: unit.unit,
+    reason: reasonOf({ outcome, words, hasWords }),
+    required,
+    closest: words,
+    evidence: evidenceOf(unit),
+  };
+}
+
+function reasonOf({
+  outcome,
+  words,
+  hasWords,
+}: Pick<Decided, 'outcome' | 'words'> & { hasWords: boolean }): PresenceMissReason {
+  if (outcome === 'contradicted') return 'contradicted';
+  if (words !== null) return 'below-threshold';
+  return hasWords ? 'unit-without-words' : 'summary-without-words';
+}
+
+function evidenceOf({ probability, contradiction }: UnitPresence): PresenceEvidence {
+  return { matcher: 'presence', probability, ...(contradiction === undefined ? {} : { contradiction }) };
 }

@@ -1,30 +1,52 @@
 /**
- * Presence as a matcher: each unit is looked for by itself, and counts from a probability of one half on.
+ * Presence as a matcher: each unit is looked for by itself, and the clause that carries it is the evidence.
  *
- *   PRESENCE.open(resources, {}).match({ pyramid, summaries })
+ *   PRESENCE.open(resources, PRESENCE.defaults).match({ pyramid, summaries })
  */
 import { z } from 'zod';
 import type { Matcher } from '../../method.ts';
 import { createFinder, presenceChoices } from '../../semantics/finder.ts';
-import { annotateByPresence, PRESENT, presenceUnits } from './annotate.ts';
+import { numberFrom, setting } from '../../settings.ts';
+import { isEnglish } from '../../text/language.ts';
+import {
+  annotateByPresence,
+  PRESENCE_THRESHOLDS,
+  type PresenceThresholds,
+  presenceUnits,
+} from './annotate.ts';
+import { CLAUSES, clausesIn } from './clauses.ts';
 import { PRESENCE_WORDS } from './words.ts';
 
-export const PRESENCE: Matcher = {
+type PresenceSettings = PresenceThresholds & { readonly [setting: string]: unknown };
+
+export const PRESENCE: Matcher<PresenceSettings> = {
   name: 'presence',
   summary: 'each unit by the probability that the summary expresses it',
-  schema: z.strictObject({}),
-  defaults: {},
+  schema: z.strictObject({
+    present: setting(numberFrom(0, 1), { help: 'presence: a unit is there from this probability on' }),
+    unsureFrom: setting(numberFrom(0, 1), { help: 'presence: a unit may be there from this probability on' }),
+    contradictedFrom: numberFrom(0, 1),
+  }),
+  defaults: { ...PRESENCE_THRESHOLDS },
   needs: { units: true },
   words: PRESENCE_WORDS,
-  signature: () => ({ ...presenceChoices(), present: PRESENT }),
-  open: (resources) => ({
+  signature: ({ present, unsureFrom }) => ({
+    ...presenceChoices(),
+    present,
+    unsureFrom,
+    clauses: CLAUSES,
+  }),
+  open: (resources, thresholds) => ({
     match({ pyramid, summaries }) {
-      const finder = createFinder(resources, presenceUnits(pyramid.units));
+      const units = presenceUnits(pyramid.units);
+      const finder = createFinder(resources, units);
       return Promise.all(
         summaries.map(async (summary) => {
           const found = await finder.find(summary.text);
+          const clauses = isEnglish(summary.text) ? await clausesIn(summary.text, resources) : null;
           resources.advance();
-          return annotateByPresence({ summary, found, byWordsAlone: finder.byWordsAlone(summary.text) });
+          const byWordsAlone = finder.byWordsAlone(summary.text);
+          return annotateByPresence({ summary, units, found, clauses, thresholds, byWordsAlone });
         }),
       );
     },

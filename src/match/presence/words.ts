@@ -13,6 +13,8 @@ export type PresenceEvidence = {
   readonly matcher: 'presence';
   /** How probable it is that the words express the unit. */
   readonly probability: number;
+  /** How probable it is that they say the opposite. */
+  readonly contradiction?: number;
 };
 
 export type PresenceMissReason =
@@ -21,11 +23,14 @@ export type PresenceMissReason =
   /** There is nothing to look in. */
   | 'summary-without-words'
   /** No words are probable enough. */
-  | 'below-threshold';
+  | 'below-threshold'
+  /** The words say the opposite. */
+  | 'contradicted';
 
 const EVIDENCE = z.strictObject({
   matcher: z.literal('presence'),
   probability: z.number().min(0).max(1),
+  contradiction: z.number().min(0).max(1).optional(),
 });
 
 export const PRESENCE_WORDS: MatcherWords = {
@@ -34,6 +39,7 @@ export const PRESENCE_WORDS: MatcherWords = {
   explainMatch: ({ evidence }) => `probability ${asPresence(evidence).probability.toFixed(3)}`,
   explainMiss: ({ miss: { reason, required, closest, evidence } }) => {
     if (closest === null) return WITHOUT_WORDS[reason] ?? 'nothing to compare it with';
+    if (reason === 'contradicted') return `contradicted: “${oneLine(closest.text)}”; it never counts`;
     return `probability ${formatShort(asPresence(evidence).probability, required)}, “${oneLine(closest.text)}”`;
   },
   legend,

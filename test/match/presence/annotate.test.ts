@@ -45,6 +45,7 @@ it('what is likelier than not is a match, and the rest says how near it came', (
       { unit: '2', probability: 0.49, sentence: ran },
       { unit: '3', probability: 0, sentence: null },
     ],
+    thresholds: { unsureFrom: 0.5 },
   });
   expect(annotated).toEqual({
     summary,
@@ -84,7 +85,8 @@ it('what is likelier than not is a match, and the rest says how near it came', (
 
 it('the threshold can be moved, and a miss says where it was', () => {
   const found = [{ unit: '2', probability: 0.3, sentence: ran }];
-  const annotated = (present: number) => annotateByPresence({ summary, found, present });
+  const annotated = (present: number) =>
+    annotateByPresence({ summary, found, thresholds: { present, unsureFrom: present } });
   expect([0.3, 0.31].map((present) => annotated(present).matches.length)).toEqual([1, 0]);
   expect(annotated(0.31).missed).toMatchObject([{ evidence: { probability: 0.3 }, required: 0.31 }]);
 });
@@ -104,4 +106,51 @@ it('a summary that was judged by its words alone has a note', () => {
   const found = [{ unit: '1', probability: 0.81, sentence: stormed }];
   expect(annotateByPresence({ summary, found })).not.toHaveProperty('note');
   expect(annotateByPresence({ summary, found, byWordsAlone: true }).note).toContain('only words');
+});
+
+it('between yes and no a unit is unsure, and counts by half', () => {
+  const found = [
+    { unit: '1', probability: 0.4, sentence: stormed },
+    { unit: '2', probability: 0.9, sentence: ran },
+  ];
+  const annotated = annotateByPresence({ summary, found });
+  expect(annotated.unsure).toMatchObject([{ unit: '1', evidence: { probability: 0.4 } }]);
+  expect(annotated.missed).toEqual([]);
+  const raw = (unsure: 'yes' | 'half' | 'no') =>
+    scoreSummary({
+      annotated,
+      pyramid,
+      options: { averageSize: 'half-up', comprehensive: 'harmonic', unsure },
+    }).raw.value;
+  expect([raw('yes'), raw('half'), raw('no')]).toEqual([3, 2, 1]);
+});
+
+it('what the summary contradicts is missed, and never counts', () => {
+  const found = [{ unit: '1', probability: 0.45, contradiction: 0.8, sentence: stormed }];
+  const annotated = annotateByPresence({ summary, found });
+  expect(annotated.matches).toEqual([]);
+  expect(annotated).not.toHaveProperty('unsure');
+  expect(annotated.missed).toMatchObject([{ unit: '1', reason: 'contradicted' }]);
+});
+
+it('with clauses, the clause that carries a unit is cited, and the others are what the summary says besides', () => {
+  const text = 'A storm came at night, cows fled, and bread got dear.';
+  const clauses = [
+    { text: 'A storm came at night,', spans: [[0, 22] as const] },
+    { text: 'cows fled,', spans: [[23, 33] as const] },
+    { text: 'and bread got dear.', spans: [[34, 53] as const] },
+  ];
+  const sentence = { text, span: [0, 53] as const };
+  const annotated = annotateByPresence({
+    summary: { id: 's', text },
+    units: presenceUnits(units),
+    found: [
+      { unit: '1', probability: 0.9, sentence },
+      { unit: '2', probability: 0.9, sentence },
+    ],
+    clauses,
+  });
+  expect(annotated.matches.map((match) => match.text)).toEqual(['A storm came at night,', 'cows fled,']);
+  expect(annotated.unmatched.map((other) => other.text)).toEqual(['and bread got dear.']);
+  expect(scoreSummary({ annotated, pyramid }).counts).toMatchObject({ matched: 2, unmatched: 1, size: 3 });
 });
