@@ -30,6 +30,10 @@ const limit = z.union(
   { error: 'Must be words=100 or bytes=665, with your number' },
 );
 
+const atLeastZero = z.number({ error: 'Must be a number, 0 or more' }).min(0, {
+  error: 'Must be a number, 0 or more',
+});
+
 const SCHEMA = {
   rougePreset: setting(z.enum(Object.keys(PRESETS) as (keyof typeof PRESETS)[]).optional(), {
     help: 'ROUGE as cheops, a tool or most papers do it',
@@ -52,7 +56,7 @@ const SCHEMA = {
   }),
   jackknife: setting(z.boolean().optional(), { help: 'ROUGE: average over all references but one' }),
   rougeAlpha: setting(numberFrom(0, 1).optional(), { help: 'ROUGE: the weight of precision in F' }),
-  rougeBeta: setting(z.number().min(0).optional(), {
+  rougeBeta: setting(atLeastZero.optional(), {
     help: 'ROUGE: how many times more recall counts in F, instead of --rouge-alpha',
   }),
 };

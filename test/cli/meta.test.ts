@@ -65,9 +65,9 @@ describe('cheops meta', () => {
     const dataset = rowsOf(topics).map((topic) => ({ ...topic, references: [], units: undefined }));
     const human = write('textless.jsonl', ...dataset);
     const bare = write('bare.jsonl', ...rowsOf(scores).filter(({ metric }) => metric !== 'types'));
-    const { code, stdout, stderr } = meta(bare, '--human', human);
+    const { code, stdout } = meta(bare, '--human', human);
     expect(code).toBe(0);
-    expect(stderr).toContain('the dataset has no texts to compute it from. [W_MISSING]');
+    expect(stdout).toContain('There is no types, the floor of every comparison');
     expect(stdout).toContain('no tests: there are no scores of types, the floor to test against.');
     expect(stdout).not.toContain(' minus ');
     expect(meta(bare, '--human', human, '--compare', 'all').stdout).toContain('rouge-1 minus rouge-2');
@@ -224,7 +224,7 @@ describe('unusual input', () => {
         [scores, '--human', topics, '--combine', 'types,bleu'],
         '--combine: there are no scores of bleu. [E_USAGE]\n  The scores have rouge-1, rouge-2, types.',
       ],
-      [[scores, '--human', topics, '--combine', 'types'], 'It is two metrics'],
+      [[scores, '--human', topics, '--combine', 'types'], 'Must be two metrics'],
       [[write('empty.jsonl'), '--human', topics], 'The file has no scores. [E_EMPTY]'],
       [[scores, '--human', topics, topics], 'Topic "meeting" is in'],
       [[write('bad.jsonl', { topic: 't' }), '--human', topics], 'bad.jsonl:1:'],

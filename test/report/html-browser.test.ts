@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { formatSignature } from '../../src/signature.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +56,9 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
     const page = await visit(topicsReport);
     expect(await page.title()).toBe('Pyramid report');
     expect(await names(page)).toEqual(['Ana', 'Ben', 'Chloe', 'Dev', 'ليلى']);
-    expect(await page.locator('#signature').textContent()).toBe(topicsReport.signature);
+    expect(await page.locator('#signature').textContent()).toBe(
+      formatSignature(topicsReport.signature),
+    );
     expect(await page.locator('tbody tr', { hasText: 'Dev' }).locator('.reason').textContent()).toBe(
       'unscored: The summary is empty.',
     );

@@ -115,6 +115,8 @@ it('is a versioned file with its keys in order', () => {
               },
               "counts": {
                 "matched": 1,
+                "unsure": 0,
+                "unsureWeight": 0,
                 "repeated": 0,
                 "unmatched": 0,
                 "size": 1,

@@ -42,6 +42,18 @@ function summaryOf({
   };
 }
 
+it('repeated units count in X as in pyreval-2019 §2, or once as in pyramid-2003 §7', () => {
+  const pyramid = pyramidOf({ 5: 3, 4: 4 });
+  const annotated = summaryOf({ units: ['5.0', '5.0', '4.0'], unmatched: 1 });
+  const size = (repeats: 'counted' | 'once') =>
+    scoreSummary({
+      annotated,
+      pyramid,
+      options: { averageSize: 'half-up', comprehensive: 'harmonic', repeats },
+    }).counts.size;
+  expect([size('counted'), size('once')]).toEqual([4, 3]);
+});
+
 describe('the worked example of pyreval-2019 §4.6', () => {
   // Three units of weight 5, four of 4 and the rest so that top(15) = 53 and X̄ = 15 with five references.
   const pyramid = pyramidOf({ 5: 3, 4: 4, 3: 6, 2: 2, 1: 22 });
@@ -61,6 +73,8 @@ describe('the worked example of pyreval-2019 §4.6', () => {
       },
       counts: {
         matched: 4,
+        unsure: 0,
+        unsureWeight: 0,
         repeated: 0,
         unmatched: 1,
         size: 5,
