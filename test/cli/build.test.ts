@@ -97,10 +97,8 @@ describe('build', () => {
       'The output would take the place of an input',
     ],
     [['storm/references', '-o', 'x.json', '--percentile', '101'], 'It is a number from 0 to 100.'],
-    [['storm/references', 'again', '-o', 'x.json'], 'Two texts have the name A'],
     [['bare', '-o', 'x.json'], 'bare: The folder has no .txt files and no topics'],
   ])('%j is refused with code 2', (args, message) => {
-    cpSync(join(folder, 'storm/references'), join(folder, 'again'), { recursive: true });
     mkdirSync(join(folder, 'bare'), { recursive: true });
     const { code, stderr } = run('build', ...args);
     expect(stderr).toContain(message);

@@ -186,6 +186,7 @@ describe('a fault of cheops itself never looks like a missed threshold', () => {
       {
         cwd: folder,
         encoding: 'utf8',
+        timeout: 30_000,
         env: { PATH: process.env.PATH ?? '', ...env },
       },
     );
