@@ -19,10 +19,9 @@ export interface JudgedSummary {
   readonly percentages: readonly number[];
 }
 
-/** Whether a file is such a table, by its first line. */
-export function isJudgments(bytes: Uint8Array): boolean {
-  const start = new TextDecoder().decode(bytes.subarray(0, 300));
-  const header = start.slice(0, start.search(/\r|\n|$/)).toLowerCase();
+/** Whether a text is such a table, by its first line. */
+export function isJudgments(text: string): boolean {
+  const header = text.slice(0, text.search(/\r|\n|$/)).toLowerCase();
   return COLUMNS.every((column) => header.split(/[",;\t]+/).includes(column));
 }
 
@@ -35,7 +34,12 @@ export function readJudgments({
 }): readonly JudgedSummary[] {
   const log = createLog(file);
   const [header, ...rows] = readCsv(decode(bytes, log), log);
-  const columns = header!.cells.map((cell) => cell.trim().toLowerCase());
+  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const missing = COLUMNS.find((column) => !columns.includes(column));
+  if (missing !== undefined) {
+    const fix = 'A table of judgments has the columns summary, unit and percent.';
+    throw log.error('E_FORMAT', `There is no column “${missing}”.`, { line: 1, column: 1 }, fix);
+  }
   const [summaryAt, unitAt, percentAt] = COLUMNS.map((column) => columns.indexOf(column));
   const summaries = new Map<string, Map<string, number>>();
   for (const { cells, line } of rows) {

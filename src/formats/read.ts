@@ -16,6 +16,7 @@ import { readDucview } from './ducview/read.ts';
 import { decode } from './encoding.ts';
 import { readJsonAnnotation, readJsonPyramid } from './json.ts';
 import { type JsonText, parseJson } from './json-text.ts';
+import { isJudgments } from './judgments.ts';
 import { createLog, excerpt, type Log } from './log.ts';
 import { readPyrevalReadable } from './pyreval.ts';
 import { readReportJson } from './report-json.ts';
@@ -75,6 +76,8 @@ function readText({
       throw log.error(
         'E_FORMAT',
         `This is no pyramid, annotation or dataset; it begins with ${excerpt(text)}.`,
+        {},
+        isJudgments(text) ? 'cheops duc scores tables of judgments.' : undefined,
       );
   }
 }

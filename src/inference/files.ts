@@ -39,6 +39,22 @@ async function fromPackage(path: string): Promise<Uint8Array> {
   }
 }
 
+/** The bytes of a packaged file, without waiting for them. Only Node can do that. */
+export function packagedFile(path: string): Uint8Array {
+  const fs = globalThis.process?.getBuiltinModule?.('node:fs');
+  if (fs === undefined) {
+    throw new CheopsError('E_MODEL', `The weights models/${path} are not loaded.`, {
+      where: { file: path },
+      fix: 'Open the parser, the encoder or presence first: they load them.',
+    });
+  }
+  try {
+    return fs.readFileSync(packaged(path));
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
 function packaged(path: string): URL {
   return new URL(`../../models/${path}`, import.meta.url);
 }

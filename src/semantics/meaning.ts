@@ -11,6 +11,7 @@ import { modelFile } from '../inference/files.ts';
 import { openSession, type RuntimeName } from '../inference/session.ts';
 import type { Span } from '../model.ts';
 import { wordPiece } from '../syntax/wordpiece.ts';
+import { loadBoundaries } from '../text/boundaries.ts';
 import { bertWords } from './bert-words.ts';
 
 /** The version of the weights in models/meaning, part of every signature that stands on them. */
@@ -44,6 +45,7 @@ export async function openMeaning(options: { runtime?: RuntimeName } = {}): Prom
     openSession('meaning/model.int8.onnx', options),
     openSession('meaning/cosines.onnx', options),
     modelFile('meaning/vocab.txt'),
+    loadBoundaries(),
   ]);
   const vocabulary = new TextDecoder().decode(list).trimEnd().split('\n');
   const speller = wordPiece({ vocabulary, mostPieces: Number.POSITIVE_INFINITY });

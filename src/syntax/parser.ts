@@ -8,6 +8,7 @@
  */
 import { modelFile } from '../inference/files.ts';
 import { type Output, openSession, type RuntimeName, type Session } from '../inference/session.ts';
+import { loadBoundaries } from '../text/boundaries.ts';
 import { readTokens, sentencesAt, type TokenizedSentence } from '../text/read.ts';
 import { startsOf } from '../text/sentences.ts';
 import type { Token } from '../text/tokenize.ts';
@@ -43,6 +44,7 @@ export async function openScorer(options: { runtime?: RuntimeName } = {}): Promi
     openSession('syntax/model.int8.onnx', options),
     modelFile('syntax/labels.json'),
     modelFile('syntax/vocab.txt'),
+    loadBoundaries(),
   ]);
   const pieces = wordPiece({ vocabulary: new TextDecoder().decode(vocabulary).trimEnd().split('\n') });
   return {

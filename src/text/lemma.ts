@@ -7,9 +7,12 @@
 import { LEMMA_EXCEPTIONS } from './lemma-exceptions.ts';
 
 const exceptions = new Map<string, string>(
-  LEMMA_EXCEPTIONS.split('\n').map((line) => {
-    const [tag, word, base] = line.split(' ');
-    return [`${tag} ${word}`, base!];
+  LEMMA_EXCEPTIONS.split('\n').flatMap((line) => {
+    const [tag, ...pairs] = line.split(' ');
+    return pairs.map((pair) => {
+      const [word, base] = pair.split('=');
+      return [`${tag} ${word}`, base!] as const;
+    });
   }),
 );
 

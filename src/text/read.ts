@@ -4,8 +4,7 @@
  *   readText('It rained. We left.')  // two sentences, seven tokens
  */
 import type { Sentence } from '../model.ts';
-import { sentenceModel, tokenModel } from './boundary-weights.ts';
-import type { LinearModel } from './linear.ts';
+import { boundaries } from './boundaries.ts';
 import { splitSentences, startScores } from './sentences.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
@@ -14,14 +13,18 @@ export interface TokenizedSentence extends Sentence {
 }
 
 export function readText(text: string): TokenizedSentence[] {
-  const tokens = tokenize({ text, model: models().token });
-  return sentencesAt({ text, tokens, starts: splitSentences({ text, tokens, model: models().sentence }) });
+  const tokens = tokenize({ text, model: boundaries().token });
+  return sentencesAt({
+    text,
+    tokens,
+    starts: splitSentences({ text, tokens, model: boundaries().sentence }),
+  });
 }
 
 /** The words of a text, and how much speaks for a sentence's start at each. */
 export function readTokens(text: string): { tokens: readonly Token[]; scores: Float64Array } {
-  const tokens = tokenize({ text, model: models().token });
-  return { tokens, scores: startScores({ text, tokens, model: models().sentence }) };
+  const tokens = tokenize({ text, model: boundaries().token });
+  return { tokens, scores: startScores({ text, tokens, model: boundaries().sentence }) };
 }
 
 /** The sentences that begin at these tokens. */
@@ -39,16 +42,4 @@ export function sentencesAt({
     const span = [members[0]!.span[0], members.at(-1)!.span[1]] as const;
     return { text: text.slice(...span), span, tokens: members };
   });
-}
-
-let loaded: { token: LinearModel; sentence: LinearModel } | undefined;
-
-function models(): { token: LinearModel; sentence: LinearModel } {
-  loaded ??= { token: unpack(tokenModel), sentence: unpack(sentenceModel) };
-  return loaded;
-}
-
-function unpack(packed: { scale: number; bias: number; weights: string }): LinearModel {
-  const bytes = Uint8Array.from(atob(packed.weights), (character) => character.charCodeAt(0));
-  return { scale: packed.scale, bias: packed.bias, weights: new Int8Array(bytes.buffer) };
 }

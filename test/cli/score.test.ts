@@ -192,25 +192,3 @@ describe('the variants of other tools', () => {
     expect(coverage(['--average-size', 'floor']).topics[0].summaries[0].coverage.denominator).toBe(58);
   });
 });
-
-describe('DUC 2003 judgments', () => {
-  it('give the mean share for each summary', () => {
-    writeFileSync(
-      join(folder, 'judged.csv'),
-      'summary,unit,percent\ns1,1,100\ns1,2,40\ns2,1,20%\ns1,3,0\ns1,4,20\n',
-    );
-    const { code, stdout } = cheops(['score', 'judged.csv'], { cwd: folder });
-    expect({ code, stdout }).toEqual({
-      code: 0,
-      stdout:
-        'summary  units  coverage\ns1           4     0.400\ns2           1     0.200\n\ncheops:0.1.0|score:duc-2003\n',
-    });
-  });
-
-  it('a share that is no step of 20% is an error with its row', () => {
-    writeFileSync(join(folder, 'judged.csv'), 'summary,unit,percent\ns1,1,100\ns1,2,50\n');
-    const { code, stderr } = cheops(['score', 'judged.csv'], { cwd: folder });
-    expect(code).toBe(2);
-    expect(stderr).toContain('judged.csv:3:1: The percentage is');
-  });
-});
