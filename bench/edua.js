@@ -6,7 +6,8 @@
  *
  *   npm run build && node bench/edua.js [references …]      5 and 7 unless told otherwise
  */
-import { searchCliques, starBounds } from '../dist/optimize/cliques.js';
+import { starBounds } from '../dist/optimize/clique-bounds.js';
+import { searchCliques } from '../dist/optimize/cliques.js';
 import { createRandom } from '../dist/optimize/random.js';
 import { buildEdua, EDUA_DEFAULTS, EDUA_METHODS } from '../dist/pyramid/edua/edua.js';
 import { attractionGraph } from '../dist/pyramid/edua/graph.js';
