@@ -7,6 +7,7 @@
  *   readDependencies(words)
  */
 import type { Word } from '../../syntax/parsed.ts';
+import { type Draft, dependentsOf, repairDraft } from './repair.ts';
 
 export interface Dependencies {
   readonly words: readonly Word[];
@@ -18,10 +19,12 @@ export interface Dependencies {
   readonly root: number;
 }
 
-export function readDependencies(words: readonly Word[]): Dependencies {
+export function readDependencies(parsed: readonly Word[]): Dependencies {
+  const words = [...parsed];
   const head = words.map((word) => word.head - 1);
   const deprel = words.map((word) => word.deprel);
   const draft = { words, head, deprel };
+  repairDraft(draft);
   words.forEach(({ xpos }, i) => {
     if (xpos.startsWith('W')) liftRelative(draft, i);
   });
@@ -32,17 +35,6 @@ export function readDependencies(words: readonly Word[]): Dependencies {
     if (h !== -1) children[h]!.push(i);
   });
   return { words, head, deprel, children, root: head.indexOf(-1) };
-}
-
-/** Heads and relations that may still change. */
-interface Draft {
-  readonly words: readonly Word[];
-  readonly head: number[];
-  readonly deprel: string[];
-}
-
-function dependentsOf({ head }: Draft, word: number): number[] {
-  return head.flatMap((h, i) => (h === word ? [i] : []));
 }
 
 /** What a clause is in the place of a word. */
