@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pyramid } from '../../../src/model.ts';
 import { createRandom, shuffled } from '../../../src/optimize/random.ts';
 import { buildEdua, EDUA_METHODS } from '../../../src/pyramid/edua/edua.ts';
+import type { EduaLimits } from '../../../src/pyramid/edua/limits.ts';
 import type { SegmentVector } from '../../../src/semantics/segments.ts';
 import { randomSegments, referencesOf } from './random-segments.ts';
 
@@ -159,7 +160,7 @@ test('segments of no reference, and references of the same name, are refused', a
 
 describe('a builder that is cut short', () => {
   const segments = randomSegments(3, { ...SHAPE, sentences: 12, dimensions: 3 });
-  const build = (limits: Parameters<typeof buildEdua>[0]['limits']) =>
+  const build = (limits: EduaLimits) =>
     buildEdua({ id: 't', references: referencesOf(segments), segments, method: 'edua-x', limits });
 
   test('by its steps: gives the best so far with a bound, not proven, and the same each time', async () => {
