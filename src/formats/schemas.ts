@@ -110,7 +110,7 @@ export const annotationSchema = z
   })
   .describe('A pyramid, and summaries with the content units that they express.');
 
-const judgment = z
+export const judgmentSchema = z
   .object({
     units: z.array(id).optional().describe('The ids of the units that the summary expresses.'),
   })
@@ -123,7 +123,10 @@ export const topicSchema = z
     summaries: z.array(document),
     sources: z.array(document).optional().describe('The documents that were summarised.'),
     units: z.array(unit).optional().describe('The topic’s own pyramid.'),
-    human: z.record(z.string(), judgment).optional().describe('What people said of summaries, by their ids.'),
+    human: z
+      .record(z.string(), judgmentSchema)
+      .optional()
+      .describe('What people said of summaries, by their ids.'),
   })
   .describe('One line of a dataset: a topic with its references and summaries.');
 

@@ -38,12 +38,12 @@ export function readDependencies(parsed: readonly Word[]): Dependencies {
 }
 
 /** What a clause is in the place of a word. */
-const CLAUSAL: Readonly<Record<string, string>> = {
-  nsubj: 'csubj',
-  obj: 'ccomp',
-  obl: 'advcl',
-  advmod: 'advcl',
-};
+const CLAUSAL: ReadonlyMap<string, string> = new Map([
+  ['nsubj', 'csubj'],
+  ['obj', 'ccomp'],
+  ['obl', 'advcl'],
+  ['advmod', 'advcl'],
+]);
 
 /** In "she knows what he saw", nothing is left of "what" without the clause about it: the clause takes its place. */
 function liftRelative(draft: Draft, pronoun: number): void {
@@ -59,7 +59,7 @@ function liftRelative(draft: Draft, pronoun: number): void {
   const isSubject = !dependentsOf(draft, clause).some((i) => relation(deprel[i]!) === 'nsubj');
   for (const i of dependents) head[i] = clause;
   head[clause] = head[pronoun]!;
-  deprel[clause] = deprel[pronoun]!.replace(/^\w+/, (label) => CLAUSAL[label] ?? label);
+  deprel[clause] = deprel[pronoun]!.replace(/^\w+/, (label) => CLAUSAL.get(label) ?? label);
   head[pronoun] = clause;
   deprel[pronoun] = words[pronoun]!.xpos === 'WRB' ? 'advmod' : isSubject ? 'nsubj' : 'obj';
 }
