@@ -6,7 +6,8 @@
  *
  *   npm run build && node bench/edua.js [references …]      5 and 7 unless told otherwise
  */
-import { searchCliques, starBounds } from '../build/optimize/cliques.js';
+import { starBounds } from '../build/optimize/clique-bounds.js';
+import { searchCliques } from '../build/optimize/cliques.js';
 import { createRandom } from '../build/optimize/random.js';
 import { buildEdua, EDUA_DEFAULTS, EDUA_METHODS } from '../build/pyramid/edua/edua.js';
 import { attractionGraph } from '../build/pyramid/edua/graph.js';

@@ -6,7 +6,8 @@
  *   unit,,1,There was a storm,1,,,,,
  *   contributor,A,1,,,1,0,11,A storm hit,
  *
- * The parts of one contributor have the same number. The table reads back as it was.
+ * The parts of one contributor have the same number. A summary of which only the units are known, and not what else it
+ * says, has `partial` as its label. The table reads back as it was.
  */
 import type { Annotation, Expression, Pyramid } from '../model.ts';
 import { JOINT } from '../text/spans.ts';
@@ -32,11 +33,18 @@ export const COLUMNS = [
 ] as const;
 type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell | undefined>>;
 
+const PARTIAL = 'partial';
+
 export function writeTable(annotations: readonly Annotation[]): Written {
   const rows = annotations.flatMap(({ pyramid, summaries }) => [
     ...pyramidRows(pyramid),
-    ...summaries.flatMap(({ summary, matches, unmatched }) => [
-      { kind: 'summary', document: summary.id, text: summary.text },
+    ...summaries.flatMap(({ summary, matches, unmatched, partial }) => [
+      {
+        kind: 'summary',
+        document: summary.id,
+        ...(partial && { label: PARTIAL }),
+        text: summary.text,
+      },
       ...matches.flatMap((match, index) =>
         partRows({ kind: 'match', document: summary.id, unit: match.unit }, match, index, summary.text),
       ),
@@ -155,7 +163,15 @@ function addRow(table: RawTable | undefined, cells: RowCells, line: number, log:
     });
   } else if (kind === 'summary') {
     lines.set(formatPath(['summaries', summaries.length]), line);
-    summaries.push({ id: document, text, matches: [], unmatched: [] });
+    if (label !== '' && label !== PARTIAL)
+      throw fault(`A summary has the label ${PARTIAL} or none, and not ${excerpt(label)}.`);
+    summaries.push({
+      id: document,
+      text,
+      matches: [],
+      unmatched: [],
+      ...(label !== '' && { partial: true }),
+    });
   } else if (kind === 'contributor') {
     const last = pyramid.units.at(-1);
     if (last?.id !== unit)
@@ -188,7 +204,7 @@ function addPart<Words extends RawExpression>(
 ): void {
   const { path, cells, line, lines, fault } = row;
   const known = cells.start !== '' || cells.end !== '';
-  const span: [number, number] = [numberOf(cells.start, fault) ?? -1, numberOf(cells.end, fault) ?? -1];
+  const span: [number, number] = [offsetOf(cells.start, fault) ?? -1, offsetOf(cells.end, fault) ?? -1];
   const index = Number(cells.number);
   const last = list.at(-1);
   if (last !== undefined && index === list.length && known) {
@@ -207,6 +223,14 @@ function numberOf(cell: string, fault: (message: string) => Error): number | und
   const number = Number(cell);
   if (!/^\d/.test(cell) || !Number.isFinite(number)) throw fault(`${excerpt(cell)} is no number.`);
   return number;
+}
+
+/** A place in a text: letters are whole. */
+function offsetOf(cell: string, fault: (message: string) => Error): number | undefined {
+  const offset = numberOf(cell, fault);
+  if (offset !== undefined && !Number.isSafeInteger(offset))
+    throw fault(`${excerpt(cell)} is no whole number.`);
+  return offset;
 }
 
 function commentOf({ comment }: RowCells): { comment?: string } {

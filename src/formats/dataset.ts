@@ -13,7 +13,7 @@ import { type JsonText, parseJson } from './json-text.ts';
 import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
 import { createIds } from './names.ts';
-import { type RawTopic, topicSchema } from './schemas.ts';
+import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
 function readTopic(json: JsonText, log: Log): Topic {
   const raw = check(topicSchema, json, log);
@@ -23,7 +23,7 @@ function readTopic(json: JsonText, log: Log): Topic {
   refuseTwins(raw.sources ?? [], ['sources'], source);
   const { id, references, summaries, sources } = raw;
   const units = raw.units && assembleUnits(raw.units, references, ['units'], source);
-  const human = raw.human && readJudgments(raw, source);
+  const human = raw.human && readJudgments({ ...raw, human: withPrototype(raw.human, json, log) }, source);
   return {
     id,
     references,
@@ -32,6 +32,16 @@ function readTopic(json: JsonText, log: Log): Topic {
     ...(units === undefined ? {} : { units }),
     ...(human === undefined ? {} : { human }),
   };
+}
+
+/** The schema leaves out a summary called `__proto__`, as a careless program would fall over it; its judgment counts too. */
+function withPrototype(human: NonNullable<RawTopic['human']>, json: JsonText, log: Log): typeof human {
+  const given = (json.value as { human: object }).human;
+  const named = Object.getOwnPropertyDescriptor(given, '__proto__');
+  if (named === undefined) return human;
+  const at: JsonText['at'] = (path) => json.at(['human', '__proto__', ...path]);
+  const judgment = check(judgmentSchema, { value: named.value, at }, log);
+  return Object.fromEntries([...Object.entries(human), ['__proto__', judgment]]);
 }
 
 function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, HumanJudgment>> {
@@ -78,12 +88,17 @@ export function topicToAnnotation(topic: Topic): Annotation | null {
   const pyramid = topicToPyramid(topic);
   if (pyramid === null) return null;
   const summaries = topic.summaries.flatMap((summary): AnnotatedSummary[] => {
-    const units = topic.human?.[summary.id]?.units;
+    const units = ownOf(topic.human, summary.id)?.units;
     if (units === undefined) return [];
     const matches = units.map((unit) => ({ unit, text: '', spans: [] }));
     return [{ summary, matches, unmatched: [], partial: true }];
   });
   return { pyramid, summaries };
+}
+
+/** What stands under a name, and not what every object has under it, such as `constructor`. */
+function ownOf<Value>(values: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** An annotation as a topic: which units a summary has stays, where it has them does not. */

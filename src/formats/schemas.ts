@@ -244,7 +244,7 @@ export const scoresSchemaV1 = z.strictObject({
   ),
 });
 
-const judgment = z
+export const judgmentSchema = z
   .object({
     units: z.array(id).optional().describe('The ids of the units that the summary expresses.'),
     partial: z.array(id).optional().describe('The ids of the units that it expresses in part.'),
@@ -259,7 +259,10 @@ export const topicSchema = z
     summaries: z.array(document),
     sources: z.array(document).optional().describe('The documents that were summarised.'),
     units: z.array(unit).optional().describe('The topic’s own pyramid.'),
-    human: z.record(z.string(), judgment).optional().describe('What people said of summaries, by their ids.'),
+    human: z
+      .record(z.string(), judgmentSchema)
+      .optional()
+      .describe('What people said of summaries, by their ids.'),
   })
   .describe('One line of a dataset: a topic with its references and summaries.');
 

@@ -1,6 +1,6 @@
 /**
- * Runs an ONNX model on this machine. The native runtime is used where it loads, WASM elsewhere; both give the
- * same answers. One input is one run: int8 models scale their activations over all of a run, so that sharing it
+ * Runs an ONNX model on this machine. The native runtime is used where it loads, WASM elsewhere; their answers
+ * differ by rounding, up to some thousandths, so `runtimeInUse` names the one at work. One input is one run: int8 models scale their activations over all of a run, so that sharing it
  * would make an answer depend on its neighbours.
  *
  *   const session = await openSession('syntax/model.int8.onnx');
@@ -58,12 +58,15 @@ export function openSession(path: string, options: { runtime?: RuntimeName } = {
 async function open(path: string, wanted: RuntimeName | undefined): Promise<Session> {
   const { name, runtime } = await loadRuntime(wanted);
   const model = await (name === 'native' ? modelPathOrBytes(path) : modelFile(path));
+  const turn = name === 'wasm' ? inTurn : atOnce;
   // One thread a run: runs are spread over threads instead, which scales better for short inputs.
-  const session = await runtime.InferenceSession.create(model, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-  });
+  const session = await turn(() =>
+    runtime.InferenceSession.create(model, {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      logSeverityLevel: 3,
+    }),
+  );
   return {
     runtime: name,
     run(inputs) {
@@ -71,9 +74,25 @@ async function open(path: string, wanted: RuntimeName | undefined): Promise<Sess
         input,
         new runtime.Tensor(type, toArray[type](data), dims),
       ]);
-      return session.run(Object.fromEntries(feeds));
+      return turn(() => session.run(Object.fromEntries(feeds)));
     },
   };
+}
+
+const atOnce = <T>(work: () => Promise<T>): Promise<T> => work();
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** WASM has one thread and one memory: it refuses to open or run a model while it opens or runs another. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const own = last.then(work);
+  last = own.catch(() => {});
+  return own;
+}
+
+/** Which runtime a model gets that is opened without naming one: what a signature must say beside its scores. */
+export async function runtimeInUse(): Promise<RuntimeName> {
+  return (await loadRuntime(undefined)).name;
 }
 
 const toArray = {

@@ -7,6 +7,7 @@
  * A constant column has no correlation: the value is null, never 0 or 1.
  */
 import { CheopsError } from '../errors.ts';
+import { checkColumns } from './columns.ts';
 import { weightedConcordance } from './concordance.ts';
 import { normalTail, studentTail } from './distribution.ts';
 import { type Ranking, rank, sortColumn, tiedPairs } from './ranks.ts';
@@ -48,11 +49,7 @@ function average(values: Column): number {
 
 /** Why two columns have no correlation, if so. */
 export function whyUndefined(x: Column, y: Column): string | undefined {
-  if (x.length !== y.length) {
-    throw new CheopsError('E_MISMATCH', `The columns have ${x.length} and ${y.length} values.`, {
-      fix: 'Correlate columns of the same length.',
-    });
-  }
+  checkColumns(x, y);
   if (x.length < 2) return 'there are fewer than two pairs of values';
   if (isConstant(x)) return 'all values of x are the same';
   return isConstant(y) ? 'all values of y are the same' : undefined;
@@ -114,8 +111,22 @@ export function pearson(x: Column, y: Column): Correlation {
 export function spearman(x: Column, y: Column): Correlation {
   return finish(x, y, (ranked) => {
     const value = productMoment(ranked.x.midRanks, ranked.y.midRanks);
-    return { value, p: x.length === 2 ? null : studentP(value, x.length) };
+    if (x.length === 2) return { value, p: null };
+    return { value, p: Math.abs(value) === 1 ? perfectP(ranked.x, x.length) : studentP(value, x.length) };
   });
+}
+
+/**
+ * P of ranks in perfect order or perfectly reversed: 2 of the n! orders, more if ties make some of them the same. Here
+ * the t distribution says 0, as SciPy does, even for three pairs, where one order in three is as extreme.
+ */
+function perfectP({ tieSizes }: Ranking, n: number): number {
+  const factorial = (m: number) => {
+    let product = 1;
+    for (let i = 2; i <= m; i++) product *= i;
+    return product;
+  };
+  return Math.min(1, (2 * tieSizes.reduce((product, size) => product * factorial(size), 1)) / factorial(n));
 }
 
 export interface KendallOptions {

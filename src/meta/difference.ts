@@ -15,6 +15,7 @@ import type { Coefficient } from './correlation.ts';
 import { holm } from './holm.ts';
 import type { ResampleOptions } from './interval.ts';
 import { type Level, levelCorrelation } from './level.ts';
+import { resampledPearson, swappedPearson } from './moments.ts';
 import { RESAMPLES, type Resample, resampler } from './resample.ts';
 import { standardise } from './standardise.ts';
 import type { ScoreTable } from './table.ts';
@@ -47,36 +48,77 @@ export interface Comparison {
   readonly reason?: string;
 }
 
+interface Pair extends ComparisonOptions {
+  readonly table: ScoreTable;
+  readonly coefficient: Coefficient;
+  readonly a: string;
+  readonly b: string;
+}
+
 export function compareMetrics(
   input: Compared & ComparisonOptions & { readonly a: string; readonly b: string },
 ): Comparison {
-  const { table, a, b, resamples = 10_000, test = 'permutation', resample = 'both' } = input;
+  return compareAtLevels({ ...input, levels: [input.level] })[0]!;
+}
+
+/** The same at several levels; the resamples or swaps are drawn once for all. */
+export function compareAtLevels(input: Pair & { readonly levels: readonly Level[] }): readonly Comparison[] {
+  const { table, a, b, levels, resamples = 10_000, test = 'permutation', resample = 'both' } = input;
   checkChoice(test, TESTS, 'test');
   checkChoice(resample, RESAMPLES, 'resample');
-  const agreement = levelCorrelation(input);
-  const difference = agreement(table.metrics[a]!)() - agreement(table.metrics[b]!)();
-  if (Number.isNaN(difference)) {
+  const differences = levels.map((level) => {
+    const agreement = levelCorrelation({ ...input, level });
+    return agreement(table.metrics[a]!)() - agreement(table.metrics[b]!)();
+  });
+  const defined = levels.filter((_, l) => !Number.isNaN(differences[l]!));
+  const outcomes = (test === 'bootstrap' ? bootstrapTests : permutationTests)({
+    ...input,
+    levels: defined,
+    observed: differences.filter((difference) => !Number.isNaN(difference)),
+  });
+  return levels.map((level, l) => {
+    const outcome = outcomes[defined.indexOf(level)];
+    if (outcome !== undefined) return { a, b, difference: differences[l]!, ...outcome, resamples };
     const reason = 'a correlation is undefined';
     return { a, b, difference: null, p: null, low: null, high: null, resamples: 0, undefined: 0, reason };
-  }
-  const outcome = test === 'bootstrap' ? bootstrapTest(input) : permutationTest(input, difference);
-  return { a, b, difference, ...outcome, resamples };
+  });
 }
 
 type Outcome = Pick<Comparison, 'p' | 'low' | 'high' | 'undefined'>;
+type Tested = Pair & { readonly levels: readonly Level[]; readonly observed: readonly number[] };
 
-function bootstrapTest(input: Parameters<typeof compareMetrics>[0]): Outcome {
-  const { table, resample = 'both', resamples = 10_000, confidence = 0.95, seed = 1 } = input;
-  const agreement = levelCorrelation(input);
-  const [ofA, ofB] = [agreement(table.metrics[input.a]!), agreement(table.metrics[input.b]!)];
-  const draw = resampler({ topics: table.topics.length, systems: table.systems.length, resample, seed });
-  const drawn = Float64Array.from({ length: resamples }, () => {
-    const counts = draw();
-    return ofA(counts) - ofB(counts);
+function bootstrapTests(input: Tested): readonly Outcome[] {
+  const { table, levels, resample = 'both', resamples = 10_000, seed = 1 } = input;
+  const [a, b] = [table.metrics[input.a]!, table.metrics[input.b]!];
+  const agreements = levels.map((level) => {
+    const agreement = levelCorrelation({ ...input, level });
+    return [agreement(a), agreement(b)] as const;
   });
+  const fast =
+    input.coefficient === 'pearson' && levels.some((level) => level !== 'system')
+      ? ([resampledPearson(table, a), resampledPearson(table, b)] as const)
+      : undefined;
+  const draw = resampler({ topics: table.topics.length, systems: table.systems.length, resample, seed });
+  const drawn = levels.map(() => new Float64Array(resamples));
+  for (let round = 0; round < resamples; round++) {
+    const counts = draw();
+    const pearson = fast?.map((agreement) => agreement(counts));
+    levels.forEach((level, l) => {
+      const [ofA, ofB] = agreements[l]!;
+      drawn[l]![round] =
+        pearson === undefined || level === 'system'
+          ? ofA(counts) - ofB(counts)
+          : pearson[0]![level] - pearson[1]![level];
+    });
+  }
+  return drawn.map((values) => signOutcome(values, input));
+}
+
+/** How often the difference changes its sign, and its interval. */
+function signOutcome(drawn: Float64Array, { confidence = 0.95 }: ComparisonOptions): Outcome {
   const sorted = drawn.filter((value) => !Number.isNaN(value)).sort();
   const n = sorted.length;
-  if (n === 0) return { p: null, low: null, high: null, undefined: resamples };
+  if (n === 0) return { p: null, low: null, high: null, undefined: drawn.length };
   const below = sorted.filter((value) => value <= 0).length;
   const above = sorted.filter((value) => value >= 0).length;
   return {
@@ -84,52 +126,90 @@ function bootstrapTest(input: Parameters<typeof compareMetrics>[0]): Outcome {
     p: Math.min(1, (2 * (Math.min(below, above) + 1)) / (n + 1)),
     low: quantile(sorted, (1 - confidence) / 2),
     high: quantile(sorted, (1 + confidence) / 2),
-    undefined: resamples - n,
+    undefined: drawn.length - n,
   };
 }
 
-function permutationTest(input: Parameters<typeof compareMetrics>[0], observed: number): Outcome {
-  const { table, resample = 'both', resamples = 10_000, seed = 1 } = input;
-  const agreement = levelCorrelation(input);
+function permutationTests(input: Tested): readonly Outcome[] {
+  const { table, levels, observed, resample = 'both', resamples = 10_000, seed = 1 } = input;
   const a = standardise(table.metrics[input.a]!);
   const b = standardise(table.metrics[input.b]!);
-  const swap = swapper(table, resample, seed);
-  const x = new Float64Array(a.length);
-  const y = new Float64Array(a.length);
-  const [ofX, ofY] = [agreement(x), agreement(y)];
-  let extreme = 0;
-  let defined = 0;
+  const toss = tosser(table, resample, seed);
+  const swap = swapping({ ...input, a, b });
+  const counts = levels.map(() => ({ extreme: 0, defined: 0 }));
   for (let round = 0; round < resamples; round++) {
-    swap(a, b, x, y);
-    ofX.refresh();
-    ofY.refresh();
-    const difference = ofX() - ofY();
-    if (Number.isNaN(difference)) continue;
-    defined++;
-    // Rounding must not make the observed arrangement itself less extreme than it is.
-    if (Math.abs(difference) >= Math.abs(observed) - 1e-12) extreme++;
+    const differences = swap(toss());
+    levels.forEach((level, l) => {
+      const difference = differences(level);
+      if (Number.isNaN(difference)) return;
+      counts[l]!.defined++;
+      // Rounding must not make the observed arrangement itself less extreme than it is.
+      if (Math.abs(difference) >= Math.abs(observed[l]!) - 1e-12) counts[l]!.extreme++;
+    });
   }
-  return { p: (extreme + 1) / (defined + 1), low: null, high: null, undefined: resamples - defined };
+  return counts.map(({ extreme, defined }) => ({
+    p: (extreme + 1) / (defined + 1),
+    low: null,
+    high: null,
+    undefined: resamples - defined,
+  }));
 }
 
-/** Fills x and y with a and b, or with b and a where a coin says so: one coin for each topic, system or summary. */
-function swapper(table: ScoreTable, resample: Resample, seed: number) {
-  const random = createRandom(seed);
-  const owner = {
-    topics: table.topic,
-    systems: table.system,
-    both: Int32Array.from(table.human, (_, i) => i),
-  }[resample];
-  const coins = new Uint8Array(
-    { topics: table.topics, systems: table.systems, both: owner }[resample].length,
+/** The difference at a level when the scores are swapped where the coins say so. */
+function swapping({
+  table,
+  levels,
+  coefficient,
+  a,
+  b,
+}: {
+  table: ScoreTable;
+  levels: readonly Level[];
+  coefficient: Coefficient;
+  a: Float64Array;
+  b: Float64Array;
+}): (coins: Uint8Array) => (level: Level) => number {
+  if (coefficient === 'pearson') {
+    const swap = swappedPearson(table, [a, b]);
+    return (coins) => {
+      const [ofA, ofB] = swap(coins);
+      return (level) => ofA[level] - ofB[level];
+    };
+  }
+  const x = new Float64Array(a.length);
+  const y = new Float64Array(a.length);
+  const agreements = new Map(
+    levels.map((level) => {
+      const agreement = levelCorrelation({ table, level, coefficient });
+      return [level, [agreement(x), agreement(y)] as const];
+    }),
   );
-  return (a: Float64Array, b: Float64Array, x: Float64Array, y: Float64Array): void => {
-    for (let i = 0; i < coins.length; i++) coins[i] = random.uint32() >>> 31;
+  return (coins) => {
     for (let i = 0; i < a.length; i++) {
-      const swapped = coins[owner[i]!] === 1;
-      x[i] = swapped ? b[i]! : a[i]!;
-      y[i] = swapped ? a[i]! : b[i]!;
+      x[i] = coins[i] === 1 ? b[i]! : a[i]!;
+      y[i] = coins[i] === 1 ? a[i]! : b[i]!;
     }
+    return (level) => {
+      const [ofX, ofY] = agreements.get(level)!;
+      ofX.refresh();
+      ofY.refresh();
+      return ofX() - ofY();
+    };
+  };
+}
+
+/** A coin for each summary: its own, or that of its topic or its system. */
+function tosser(table: ScoreTable, resample: Resample, seed: number): () => Uint8Array {
+  const random = createRandom(seed);
+  const owner = { topics: table.topic, systems: table.system, both: undefined }[resample];
+  const tossed = new Uint8Array(
+    { topics: table.topics, systems: table.systems, both: table.human }[resample].length,
+  );
+  const coins = owner === undefined ? tossed : new Uint8Array(owner.length);
+  return () => {
+    for (let i = 0; i < tossed.length; i++) tossed[i] = random.uint32() >>> 31;
+    if (owner !== undefined) for (let i = 0; i < coins.length; i++) coins[i] = tossed[owner[i]!]!;
+    return coins;
   };
 }
 

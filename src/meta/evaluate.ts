@@ -12,10 +12,10 @@ import { checkChoice, checkKeys, checkNumber } from '../overlap/choice.ts';
 import { type Accuracy, type AccuracyOptions, accuracy } from './accuracy.ts';
 import { correlateTable, type LevelResult } from './correlate.ts';
 import { COEFFICIENTS, type Coefficient } from './correlation.ts';
-import { type Comparison, type ComparisonOptions, compareMetrics, TESTS } from './difference.ts';
+import { type Comparison, type ComparisonOptions, compareAtLevels, TESTS } from './difference.ts';
 import { FLOOR, type MetricRow } from './floor.ts';
 import { holm } from './holm.ts';
-import { type CorrelationInterval, correlationInterval } from './interval.ts';
+import { type CorrelationInterval, correlationIntervals } from './interval.ts';
 import { LEVELS, type Level } from './level.ts';
 import { RESAMPLES } from './resample.ts';
 import { alignScores, type ScoreRow } from './table.ts';
@@ -96,7 +96,7 @@ export function evaluateMetrics(input: MetaInput): MetaEvaluation {
   return {
     coefficient,
     metrics: [...plan.rows.keys()].map((metric) => evaluateMetric(metric, plan)),
-    comparisons: plan.levels.flatMap((level) => comparisonsAt(level, plan)),
+    comparisons: comparisonsOf(plan),
     settings: plan.settings,
   };
 }
@@ -133,9 +133,10 @@ function evaluateMetric(
   { rows, human, levels, coefficient, settings, options }: Plan,
 ): MetricEvaluation {
   const table = alignScores({ metrics: { [metric]: rows.get(metric)! }, human });
-  const at = (level: Level): MetricAtLevel => ({
+  const intervals = correlationIntervals({ ...settings, table, metric, levels, coefficient });
+  const at = (level: Level, l: number): MetricAtLevel => ({
     ...correlateTable({ table, scores: table.metrics[metric]!, level }),
-    interval: correlationInterval({ ...settings, table, metric, level, coefficient }),
+    interval: intervals[l]!,
   });
   const found = { metric, levels: levels.map(at) };
   if (options.accuracy === undefined || options.accuracy === false) return found;
@@ -145,13 +146,16 @@ function evaluateMetric(
   };
 }
 
-function comparisonsAt(level: Level, { rows, human, coefficient, settings }: Plan): ComparisonAtLevel[] {
-  const all = pairsToCompare([...rows.keys()], settings.compare).map(([a, b]) => {
+/** By level, and corrected for the comparisons of a level. */
+function comparisonsOf({ rows, human, levels, coefficient, settings }: Plan): ComparisonAtLevel[] {
+  const pairs = pairsToCompare([...rows.keys()], settings.compare).map(([a, b]) => {
     const table = alignScores({ metrics: { [a]: rows.get(a)!, [b]: rows.get(b)! }, human });
-    return compareMetrics({ ...settings, table, a, b, level, coefficient });
+    return compareAtLevels({ ...settings, table, a, b, levels, coefficient });
   });
-  const adjusted = holm(all.map(({ p }) => p));
-  return all.map((comparison, i) => ({ level, ...comparison, adjusted: adjusted[i]! }));
+  return levels.flatMap((level, l) => {
+    const adjusted = holm(pairs.map((pair) => pair[l]!.p));
+    return pairs.map((pair, i) => ({ level, ...pair[l]!, adjusted: adjusted[i]! }));
+  });
 }
 
 /** The floor first, the others by name. */

@@ -9,6 +9,7 @@
 import { quantile } from '../optimize/quantile.ts';
 import type { Coefficient } from './correlation.ts';
 import { type Level, levelCorrelation } from './level.ts';
+import { resampledPearson } from './moments.ts';
 import { type Resample, resampler } from './resample.ts';
 import type { ScoreTable } from './table.ts';
 
@@ -28,26 +29,51 @@ export interface CorrelationInterval {
   readonly undefined: number;
 }
 
-export function correlationInterval(
-  input: ResampleOptions & {
-    readonly table: ScoreTable;
-    readonly metric: string;
-    readonly level: Level;
-    readonly coefficient: Coefficient;
-  },
-): CorrelationInterval {
-  const { table, resample = 'both', resamples = 10_000, confidence = 0.95, seed = 1 } = input;
-  const agreement = levelCorrelation(input)(table.metrics[input.metric]!);
+interface IntervalInput extends ResampleOptions {
+  readonly table: ScoreTable;
+  readonly metric: string;
+  readonly coefficient: Coefficient;
+}
+
+export function correlationInterval(input: IntervalInput & { readonly level: Level }): CorrelationInterval {
+  return correlationIntervals({ ...input, levels: [input.level] })[0]!;
+}
+
+/** The same at several levels; the resamples are drawn once for all. */
+export function correlationIntervals(
+  input: IntervalInput & { readonly levels: readonly Level[] },
+): readonly CorrelationInterval[] {
+  const { table, levels, resample = 'both', resamples = 10_000, seed = 1 } = input;
+  const scores = table.metrics[input.metric]!;
+  const agreements = levels.map((level) => levelCorrelation({ ...input, level })(scores));
   const draw = resampler({ topics: table.topics.length, systems: table.systems.length, resample, seed });
-  const values = Float64Array.from({ length: resamples }, () => agreement(draw()));
-  const defined = values.filter((value) => !Number.isNaN(value)).sort();
-  const value = agreement();
+  const drawn = levels.map(() => new Float64Array(resamples));
+  // Pearson's r within and across topics comes from the same sums; system averages are few, and rounded.
+  const fast = input.coefficient === 'pearson' ? resampledPearson(table, scores) : undefined;
+  const bySums = fast !== undefined && levels.some((level) => level !== 'system');
+  for (let round = 0; round < resamples; round++) {
+    const counts = draw();
+    const pearson = bySums ? fast(counts) : undefined;
+    levels.forEach((level, l) => {
+      drawn[l]![round] =
+        pearson === undefined || level === 'system' ? agreements[l]!(counts) : pearson[level];
+    });
+  }
+  return levels.map((_, l) => describe(agreements[l]!(), drawn[l]!, input));
+}
+
+function describe(
+  value: number,
+  drawn: Float64Array,
+  { confidence = 0.95 }: ResampleOptions,
+): CorrelationInterval {
+  const defined = drawn.filter((r) => !Number.isNaN(r)).sort();
   const at = (share: number) => (defined.length === 0 ? null : quantile(defined, share));
   return {
     value: Number.isNaN(value) ? null : value,
     low: at((1 - confidence) / 2),
     high: at((1 + confidence) / 2),
-    resamples,
-    undefined: resamples - defined.length,
+    resamples: drawn.length,
+    undefined: drawn.length - defined.length,
   };
 }

@@ -67,18 +67,21 @@ function systemLevel({ table, coefficient }: LevelOptions): (scores: Float64Arra
 
 /** Fills x and y with each system's averages over topics that count as often as `topics` says. */
 function averageBySystem(
-  { topic, system, human }: ScoreTable,
+  { starts, system, human }: ScoreTable,
   scores: Float64Array,
   topics: Float64Array,
   { x, y, numbers }: Readonly<Record<'x' | 'y' | 'numbers', Float64Array>>,
 ): void {
   for (const sums of [x, y, numbers]) sums.fill(0);
-  for (let i = 0; i < scores.length; i++) {
-    const count = topics[topic[i]!]!;
-    const s = system[i]!;
-    x[s]! += count * scores[i]!;
-    y[s]! += count * human[i]!;
-    numbers[s]! += count;
+  for (let t = 0; t < topics.length; t++) {
+    const count = topics[t]!;
+    if (count === 0) continue;
+    for (let i = starts[t]!; i < starts[t + 1]!; i++) {
+      const s = system[i]!;
+      x[s]! += count * scores[i]!;
+      y[s]! += count * human[i]!;
+      numbers[s]! += count;
+    }
   }
   for (let s = 0; s < numbers.length; s++) {
     if (numbers[s] === 0) continue;
@@ -88,7 +91,7 @@ function averageBySystem(
 }
 
 /** The value with the last 13 of its 53 bits rounded away, so that averages that differ by rounding errors are ties. */
-function steady(value: number): number {
+export function steady(value: number): number {
   const scaled = value * 8193;
   return scaled - (scaled - value);
 }

@@ -46,7 +46,8 @@ export function weightedCorrelation(
 /** Deviations below this share of the mean are rounding errors, as in correlation.ts. */
 const ROUNDING = Number.EPSILON ** 0.75;
 
-function weightedPearson(x: Float64Array, y: Float64Array, counts: Float64Array): number {
+/** Of pairs that count so often; no checks but that both columns vary. */
+export function weightedPearson(x: Float64Array, y: Float64Array, counts: Float64Array): number {
   let n = 0;
   let meanX = 0;
   let meanY = 0;

@@ -4,8 +4,8 @@
  *   wilcoxon([1.5, 2.5, 0.5, 3], [1, 1, 1, 1])
  *   // { statistic: 1.5, p: 0.375, positive: 8.5, negative: 1.5, n: 4, method: 'permutation' }
  */
-import { CheopsError } from '../errors.ts';
 import { checkChoice } from '../overlap/choice.ts';
+import { checkColumns } from './columns.ts';
 import { normalTail } from './distribution.ts';
 import { type Ranking, rank as rankValues } from './ranks.ts';
 
@@ -65,11 +65,7 @@ export function wilcoxon(
   y: ArrayLike<number>,
   options: WilcoxonOptions = {},
 ): WilcoxonResult {
-  if (x.length !== y.length) {
-    throw new CheopsError('E_MISMATCH', `The columns have ${x.length} and ${y.length} values.`, {
-      fix: 'Give one value of each for every pair.',
-    });
-  }
+  checkColumns(x, y);
   const { zeroMethod = 'wilcox', alternative = 'two-sided', correction = false } = options;
   checkChoice(zeroMethod, ZERO_METHODS, 'zeroMethod');
   checkChoice(alternative, ALTERNATIVES, 'alternative');

@@ -8,6 +8,15 @@
  *   const graph = partiteGraph({ partOf: [0, 1, 2, 2], edges: [[0, 1, 0.9], [0, 2, 0.8], [1, 2, 0.7]] });
  *   bestClique({ graph, size: 3 })   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
  */
+import {
+  cliqueBound,
+  nthLargest,
+  priceReach,
+  starBounds,
+  sumOfAtLeast,
+  sumOfLargest,
+} from './clique-bounds.ts';
+import { type GrownClique, growClique } from './clique-growth.ts';
 
 export interface PartiteGraph {
   /** Vertices are 0 … order − 1, those of a part next to each other. */
@@ -43,32 +52,6 @@ export interface NodeBudget {
 
 /** Differences below this are rounding: the search does not go on for them. */
 export const TIE = 1e-12;
-
-/**
- * For each allowed vertex and each number of parts q, the sum of its q heaviest edges into different parts
- * (`stars[v * (parts + 1) + q]`): no clique can give the vertex more.
- */
-export function starBounds(graph: PartiteGraph, allowed: Uint8Array): Float64Array {
-  const { order, parts, partOf, weights } = graph;
-  const stars = new Float64Array(order * (parts + 1));
-  const heaviest = new Float64Array(parts);
-  for (let v = 0; v < order; v++) {
-    if (allowed[v] === 0) continue;
-    heaviest.fill(Number.NEGATIVE_INFINITY);
-    for (let u = 0; u < order; u++) {
-      const weight = weights[v * order + u]!;
-      const part = partOf[u]!;
-      if (allowed[u] === 1 && weight > heaviest[part]!) heaviest[part] = weight;
-    }
-    heaviest.sort();
-    let sum = 0;
-    for (let q = 0; q <= parts; q++) {
-      stars[v * (parts + 1) + q] = sum;
-      sum += heaviest[parts - 1 - q] ?? 0;
-    }
-  }
-  return stars;
-}
 
 export interface CliqueSearch {
   readonly graph: PartiteGraph;
@@ -111,6 +94,7 @@ export function searchCliques(search: CliqueSearch): boolean {
     first.vertex[length] = v;
     first.gain[length++] = prices === undefined ? 0 : -prices[v]!;
   }
+  if (prices !== undefined) length = keepWorthwhile(state, length);
   if (!perFirstVertex) extend(state, { depth: 0, length, worth: 0 });
   else {
     for (let i = 0; i < length; i++) {
@@ -119,6 +103,19 @@ export function searchCliques(search: CliqueSearch): boolean {
     }
   }
   return budget.left > 0;
+}
+
+/** At good prices few vertices can be part of a clique above the floor; without the others, fewer still. */
+function keepWorthwhile(state: SearchState, all: number): number {
+  const { graph, size, scale, prices } = state;
+  let length = all;
+  for (let before = Number.POSITIVE_INFINITY; length < 0.9 * before; ) {
+    before = length;
+    length = keepReaching(state, { depth: 0, length, worth: 0 }, size);
+  }
+  const vertices = state.levels[0]!.vertex.subarray(0, length);
+  state.reachAt = priceReach({ graph, size, scale, prices, vertices });
+  return length;
 }
 
 interface Level {
@@ -136,6 +133,8 @@ interface SearchState extends CliqueSearch {
   readonly partBest: Float64Array;
   readonly partEdge: Float64Array;
   readonly reach: Float64Array;
+  /** With prices: `priceReach` of the vertices that are left. */
+  reachAt: Float64Array | undefined;
 }
 
 function createState(search: CliqueSearch): SearchState {
@@ -150,6 +149,7 @@ function createState(search: CliqueSearch): SearchState {
     partBest: new Float64Array(parts),
     partEdge: new Float64Array(parts),
     reach: new Float64Array(order),
+    reachAt: undefined,
   };
 }
 
@@ -207,12 +207,16 @@ function visitLast(state: SearchState, { depth, length, worth }: Node): void {
 
 /** Could a completion exceed the floor, by the bounds computed once for the whole graph? */
 function mayExceed(state: SearchState, { depth, length, worth }: Node, missing: number): boolean {
-  const { graph, stars, scale, partBest, levels } = state;
+  const { graph, stars, scale, partBest, levels, reachAt, size } = state;
   const { vertex, gain } = levels[depth]!;
   partBest.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < length; i++) {
     const v = vertex[i]!;
-    const bound = gain[i]! + 0.5 * scale * stars[v * (graph.parts + 1) + missing - 1]!;
+    const reach =
+      reachAt === undefined
+        ? 0.5 * scale * stars[v * (graph.parts + 1) + missing - 1]!
+        : reachAt[v * (size + 1) + missing]!;
+    const bound = gain[i]! + reach;
     const part = graph.partOf[v]!;
     if (bound > partBest[part]!) partBest[part] = bound;
   }
@@ -228,8 +232,7 @@ function keepReaching(state: SearchState, { depth, length, worth }: Node, missin
   const { vertex, gain } = levels[depth]!;
   partBest.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < length; i++) {
-    const bound =
-      gain[i]! + 0.5 * state.scale * starAmong(state, { depth, length, vertex: vertex[i]! }, missing - 1);
+    const bound = gain[i]! + reachAmong(state, { depth, length, vertex: vertex[i]! }, missing);
     reach[i] = bound;
     const part = graph.partOf[vertex[i]!]!;
     if (bound > partBest[part]!) partBest[part] = bound;
@@ -248,49 +251,23 @@ function keepReaching(state: SearchState, { depth, length, worth }: Node, missin
   return kept;
 }
 
-function starAmong(
-  { graph, levels, partEdge }: SearchState,
+/** Half of the vertex's best edges to the other missing ones, as in `priceReach`, among the candidates alone. */
+function reachAmong(
+  { graph, levels, partEdge, scale, prices }: SearchState,
   { depth, length, vertex: center }: { depth: number; length: number; vertex: number },
-  count: number,
+  missing: number,
 ): number {
   const { vertex } = levels[depth]!;
   const row = center * graph.order;
+  const share = 1 / (missing - 1);
   partEdge.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < length; i++) {
-    const weight = graph.weights[row + vertex[i]!]!;
-    const part = graph.partOf[vertex[i]!]!;
+    const u = vertex[i]!;
+    const weight = scale * graph.weights[row + u]! - (prices === undefined ? 0 : share * prices[u]!);
+    const part = graph.partOf[u]!;
     if (weight > partEdge[part]!) partEdge[part] = weight;
   }
-  return sumOfLargest(partEdge, count);
-}
-
-/** The sum of the `count` largest values; spoils the array. */
-function sumOfLargest(values: Float64Array, count: number): number {
-  let sum = 0;
-  for (let taken = 0; taken < count; taken++) {
-    let largest = 0;
-    for (let i = 1; i < values.length; i++) if (values[i]! > values[largest]!) largest = i;
-    sum += values[largest]!;
-    values[largest] = Number.NEGATIVE_INFINITY;
-  }
-  return sum;
-}
-
-function nthLargest(values: Float64Array, n: number): number {
-  return Float64Array.from(values).sort()[values.length - n]!;
-}
-
-/** The sum of the `count` largest values, the smallest of which is `last`. */
-function sumOfAtLeast(values: Float64Array, count: number, last: number): number {
-  let sum = 0;
-  let above = 0;
-  for (const value of values) {
-    if (value > last) {
-      sum += value;
-      above++;
-    }
-  }
-  return sum + (count - above) * last;
+  return 0.5 * ((prices?.[center] ?? 0) + sumOfLargest(partEdge, missing - 1));
 }
 
 export interface BestClique {
@@ -347,57 +324,4 @@ function bestGrown(search: Pick<CliqueSearch, 'graph' | 'size' | 'allowed' | 'sc
     if (grown.vertices.length === search.size && (best === null || grown.worth > best.worth)) best = grown;
   }
   return best === null ? null : { ...best, vertices: best.vertices.toSorted((a, b) => a - b) };
-}
-
-/**
- * The clique that grows from a vertex by the joined vertex that is worth most at each step, up to a size: its
- * vertices in that order, so that every beginning of the list is a clique too, and what it is worth.
- */
-export function growClique({
-  graph: { order, weights },
-  size,
-  allowed,
-  start,
-  scale,
-  prices,
-}: Pick<CliqueSearch, 'graph' | 'size' | 'allowed' | 'scale' | 'prices'> & { start: number }): GrownClique {
-  let joined: { vertex: number; gain: number }[] = [];
-  for (let vertex = 0; vertex < order; vertex++) {
-    const weight = weights[start * order + vertex]!;
-    if (allowed[vertex] === 0 || Number.isNaN(weight)) continue;
-    joined.push({ vertex, gain: scale * weight - (prices?.[vertex] ?? 0) });
-  }
-  const vertices = [start];
-  let worth = -(prices?.[start] ?? 0);
-  while (vertices.length < size && joined.length > 0) {
-    const best = joined.reduce((a, b) => (b.gain > a.gain ? b : a));
-    const row = best.vertex * order;
-    vertices.push(best.vertex);
-    worth += best.gain;
-    joined = joined
-      .map(({ vertex, gain }) => ({ vertex, gain: gain + scale * weights[row + vertex]! }))
-      .filter(({ gain }) => !Number.isNaN(gain));
-  }
-  return { vertices, worth };
-}
-
-export interface GrownClique {
-  readonly vertices: readonly number[];
-  readonly worth: number;
-}
-
-/** What the mean edge of no clique of this size can exceed, without any search; −∞ if it is seen to have none. */
-export function cliqueBound(
-  graph: PartiteGraph,
-  size: number,
-  allowed: Uint8Array = new Uint8Array(graph.order).fill(1),
-  stars: Float64Array = starBounds(graph, allowed),
-): number {
-  const partBest = new Float64Array(graph.parts).fill(Number.NEGATIVE_INFINITY);
-  for (let v = 0; v < graph.order; v++) {
-    const bound = stars[v * (graph.parts + 1) + size - 1]! / (size * (size - 1));
-    const part = graph.partOf[v]!;
-    if (allowed[v] === 1 && bound > partBest[part]!) partBest[part] = bound;
-  }
-  return sumOfLargest(partBest, size);
 }

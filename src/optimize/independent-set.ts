@@ -23,62 +23,121 @@ export interface ClaimVertex {
  * Its weight is at least the sum of weight / (degree + 1) over all vertices. Ties go to the earlier vertex.
  */
 export function greedyIndependentSet(vertices: readonly ClaimVertex[]): readonly number[] {
-  const cliques = cliquesOf(vertices);
+  const graph = openGraph(vertices);
+  const chosen: number[] = [];
+  for (;;) {
+    let best = -1;
+    let bestRatio = Number.NEGATIVE_INFINITY;
+    for (let v = 0; v < vertices.length; v++) {
+      if (graph.alive[v] === 0) continue;
+      const ratio = vertices[v]!.weight / (graph.degree(v) + 1);
+      if (best < 0 || ratio > bestRatio) {
+        best = v;
+        bestRatio = ratio;
+      }
+    }
+    if (best < 0) return chosen.sort((a, b) => a - b);
+    chosen.push(best);
+    graph.take(best);
+  }
+}
+
+/**
+ * Degrees while vertices go, without walking the edges, of which a long text has a square number: vertices that make
+ * the same claims are a kind, and have the same neighbours but for those of their groups. So a degree is the number
+ * of vertices of all kinds that share a claim, and of those in the group that share none.
+ */
+function openGraph(vertices: readonly ClaimVertex[]) {
+  const { kindOf, claimsOf, kindsWith } = kindsOf(vertices);
+  const groups = groupsOf(vertices);
   const alive = new Uint8Array(vertices.length).fill(1);
-  // In which visit a vertex was seen last: cliques overlap, and a long text has large ones.
-  const seen = new Int32Array(vertices.length);
+  /** Of each kind: its vertices, and how many vertices claim something that it claims. */
+  const members = claimsOf.map((): number[] => []);
+  for (const [vertex, kind] of kindOf.entries()) members[kind]!.push(vertex);
+  const touching = new Float64Array(claimsOf.length);
+  /** Of each vertex: those of its group that claim nothing that it claims. */
+  const apart = new Float64Array(vertices.length);
+  const seen = new Int32Array(claimsOf.length);
   let visit = 0;
-  const neighbours = (vertex: number): readonly number[] => {
+  const neighbouring = (kind: number): readonly number[] => {
     const found: number[] = [];
-    seen[vertex] = ++visit;
-    for (const clique of cliques.of(vertex)) {
-      for (const other of clique) {
-        if (alive[other] === 0 || seen[other] === visit) continue;
+    visit++;
+    for (const claim of claimsOf[kind]!) {
+      for (const other of kindsWith.get(claim)!) {
+        if (seen[other] === visit) continue;
         seen[other] = visit;
         found.push(other);
       }
     }
     return found;
   };
-  const degree = vertices.map((_, vertex) => neighbours(vertex).length);
-  const chosen: number[] = [];
-  for (;;) {
-    let best = -1;
-    for (let v = 0; v < vertices.length; v++) {
-      if (alive[v] === 0) continue;
-      if (best < 0 || ratio(v) > ratio(best)) best = v;
-    }
-    if (best < 0) return chosen.sort((a, b) => a - b);
-    chosen.push(best);
-    const gone = [best, ...neighbours(best)];
-    for (const vertex of gone) alive[vertex] = 0;
-    for (const vertex of gone) for (const other of neighbours(vertex)) degree[other]!--;
-  }
-
-  function ratio(vertex: number): number {
-    return vertices[vertex]!.weight / (degree[vertex]! + 1);
-  }
-}
-
-/** The vertices of each group and of each claim: together they make up all edges. */
-function cliquesOf(vertices: readonly ClaimVertex[]): { of(vertex: number): readonly (readonly number[])[] } {
-  const groups = new Map<number, number[]>();
-  const claims = new Map<number, number[]>();
-  const put = (map: Map<number, number[]>, key: number, vertex: number) => {
-    const list = map.get(key);
-    if (list === undefined) map.set(key, [vertex]);
-    else list.push(vertex);
+  const add = (vertex: number, by: 1 | -1, count: number) => {
+    const touched = neighbouring(kindOf[vertex]!);
+    for (const kind of touched) touching[kind]! += by * count;
   };
-  vertices.forEach((vertex, i) => {
-    put(groups, vertex.group, i);
-    for (const claim of vertex.claims) put(claims, claim, i);
-  });
+  const shiftGroup = (vertex: number, by: 1 | -1) => {
+    visit++;
+    for (const claim of claimsOf[kindOf[vertex]!]!)
+      for (const kind of kindsWith.get(claim)!) seen[kind] = visit;
+    for (const mate of groups.get(vertices[vertex]!.group)!) {
+      if (mate !== vertex && seen[kindOf[mate]!] !== visit) apart[mate]! += by;
+    }
+  };
+  for (const kind of members.keys())
+    if (members[kind]!.length > 0) add(members[kind]![0]!, 1, members[kind]!.length);
+  for (const vertex of vertices.keys()) shiftGroup(vertex, 1);
+  const remove = (kind: number, gone: readonly number[]) => {
+    if (gone.length === 0) return;
+    for (const vertex of gone) {
+      alive[vertex] = 0;
+      shiftGroup(vertex, -1);
+    }
+    add(members[kind]![0]!, -1, gone.length);
+  };
   return {
-    of: (vertex) => {
-      const { group, claims: own } = vertices[vertex]!;
-      return [groups.get(group)!, ...own.map((claim) => claims.get(claim)!)];
+    alive,
+    degree: (vertex: number) => {
+      const claimsNothing = claimsOf[kindOf[vertex]!]!.length === 0;
+      return touching[kindOf[vertex]!]! + apart[vertex]! - (claimsNothing ? 0 : 1);
+    },
+    take: (vertex: number) => {
+      const isAlive = (other: number) => alive[other] === 1;
+      for (const kind of neighbouring(kindOf[vertex]!)) remove(kind, members[kind]!.filter(isAlive));
+      for (const mate of groups.get(vertices[vertex]!.group)!.filter(isAlive)) remove(kindOf[mate]!, [mate]);
     },
   };
+}
+
+/** Vertices with the same claims, numbered, and the kinds that make each claim. */
+function kindsOf(vertices: readonly ClaimVertex[]) {
+  const numbers = new Map<string, number>();
+  const claimsOf: (readonly number[])[] = [];
+  const kindOf = Int32Array.from(vertices, ({ claims }) => {
+    const distinct = [...new Set(claims)].sort((a, b) => a - b);
+    const known = numbers.get(distinct.join());
+    if (known !== undefined) return known;
+    numbers.set(distinct.join(), claimsOf.length);
+    return claimsOf.push(distinct) - 1;
+  });
+  const kindsWith = new Map<number, number[]>();
+  for (const [kind, claims] of claimsOf.entries()) {
+    for (const claim of claims) {
+      const kinds = kindsWith.get(claim);
+      if (kinds === undefined) kindsWith.set(claim, [kind]);
+      else kinds.push(kind);
+    }
+  }
+  return { kindOf, claimsOf, kindsWith };
+}
+
+function groupsOf(vertices: readonly ClaimVertex[]): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<number, number[]>();
+  for (const [vertex, { group }] of vertices.entries()) {
+    const own = groups.get(group);
+    if (own === undefined) groups.set(group, [vertex]);
+    else own.push(vertex);
+  }
+  return groups;
 }
 
 export interface IndependentSet {

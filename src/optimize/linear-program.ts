@@ -26,6 +26,8 @@ export interface LinearSolution {
   readonly amounts: Float64Array;
   /** What one more unit of each row would be worth: the dual solution. */
   readonly prices: Float64Array;
+  /** Of the simplex method, in this call. */
+  readonly iterations: number;
 }
 
 export interface LinearProgram {
@@ -40,13 +42,16 @@ export interface IntegerSolution {
   readonly value: number;
   /** No solution is worth more. */
   readonly bound: number;
-  /** False when the limit of nodes ended the search. */
+  /** False when a limit ended the search. */
   readonly proven: boolean;
+  /** Iterations of the simplex method. */
+  readonly iterations: number;
   /** How often each column is taken. */
   readonly counts: Int32Array;
 }
 
 const TOLERANCES = { primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9 };
+const ITERATIONS_OF_A_ROUND = 200;
 let loading: Promise<Highs> | undefined;
 
 /** Columns may be taken in any amount from 0 up; what they take of a row stays within its limit. */
@@ -65,20 +70,42 @@ export async function createLinearProgram({ limits, columns }: Rows): Promise<Li
       const status = run(model);
       const { optimal, empty } = highs.constants.modelStatus;
       if (status === empty)
-        return { value: 0, amounts: new Float64Array(), prices: new Float64Array(limits.length) };
+        return {
+          value: 0,
+          amounts: new Float64Array(),
+          prices: new Float64Array(limits.length),
+          iterations: 0,
+        };
       if (status !== optimal) throw unexpected(status);
       const { colValue, rowDual } = model.getSolution();
-      return { value: model.getObjectiveValue(), amounts: colValue, prices: rowDual };
+      const iterations = Number(model.info.get('simplex_iteration_count'));
+      return { value: model.getObjectiveValue(), amounts: colValue, prices: rowDual, iterations };
     },
     dispose: () => model.dispose(),
   };
 }
 
-/** The same, with columns taken in whole numbers only; `nodes` limits the search tree. */
+/** What ends a search before it is through. */
+export interface SearchLimits {
+  /** Nodes of the search tree. */
+  readonly nodes?: number;
+  /**
+   * Iterations of the simplex method, over all nodes; a node of a large program can take thousands. A round of cuts
+   * counts as 200, as it takes that long with hardly an iteration.
+   */
+  readonly iterations?: number;
+  /** Asked now and then; a search that was told to stop need not repeat. */
+  readonly stop?: () => boolean;
+}
+
+/** The same, with columns taken in whole numbers only. `start`, how often each column is taken, is improved on. */
 export async function solveIntegerProgram({
   nodes = 2 ** 31 - 1,
+  iterations = Number.POSITIVE_INFINITY,
+  stop = () => false,
+  start,
   ...program
-}: Rows & { nodes?: number }): Promise<IntegerSolution> {
+}: Rows & SearchLimits & { start?: Float64Array }): Promise<IntegerSolution> {
   const highs = await solver();
   return highs.withModel((model) => {
     // Gaps of zero: left alone, HiGHS stops within .01 % of the optimum.
@@ -90,14 +117,29 @@ export async function solveIntegerProgram({
       ...TOLERANCES,
     });
     pass(highs, model, program, 'integer');
-    const status = run(model);
-    const { optimal, solutionLimit } = highs.constants.modelStatus;
-    if (status !== optimal && status !== solutionLimit) throw unexpected(status);
+    if (start !== undefined) model.setSolution({ colValue: start });
+    let spent = 0;
+    let rounds = 0;
+    model.run({
+      [highs.constants.callbackType.mipInterrupt]: (event) => {
+        spent = Number(event.data.mip_total_lp_iterations ?? 0) + ITERATIONS_OF_A_ROUND * rounds++;
+        if (spent >= iterations || stop()) event.interrupt();
+      },
+    });
+    const status = model.getModelStatus();
+    const { optimal, solutionLimit, interrupted } = highs.constants.modelStatus;
+    if (status !== optimal && status !== solutionLimit && status !== interrupted) throw unexpected(status);
+    const value = model.getObjectiveValue();
+    const found = Number.isFinite(value);
     return {
-      value: model.getObjectiveValue(),
+      value: found ? value : 0,
       bound: Number(model.info.get('mip_dual_bound')),
       proven: status === optimal,
-      counts: Int32Array.from(model.getSolution().colValue, Math.round),
+      iterations: spent,
+      // Nothing found in time: taking no column is always allowed.
+      counts: found
+        ? Int32Array.from(model.getSolution().colValue, Math.round)
+        : new Int32Array(program.columns.length),
     };
   });
 }

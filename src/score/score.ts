@@ -6,6 +6,7 @@
  *
  *   raw = 16, quality = 16/23 = .70, coverage = 16/53 = .30, comprehensive = their harmonic mean = .42
  */
+import { CheopsError } from '../errors.ts';
 import type {
   AnnotatedSummary,
   ContentUnit,
@@ -31,6 +32,7 @@ export function scoreSummary({
   pyramid: Pyramid;
   options?: ScoreOptions;
 }): ScoreCard {
+  checkUnits(pyramid.units);
   const expressed = expressedUnits(annotated, pyramid);
   const counts = countUnits({ annotated, pyramid, expressed, repeats: options.repeats ?? 'counted' });
   const summary = annotated.summary.id;
@@ -82,6 +84,20 @@ export function unsureUnits(
   const sure = new Set(matches.map((match) => match.unit));
   const ids = new Set(unsure.map((match) => match.unit).filter((unit) => !sure.has(unit)));
   return pyramid.units.filter((unit) => ids.has(unit.id));
+}
+
+/** Units whose scores would mean nothing: a weight that is no number of references, two units under one id. */
+function checkUnits(units: readonly ContentUnit[]): void {
+  const ids = new Set<string>();
+  for (const { id, weight } of units) {
+    if (!Number.isFinite(weight) || weight < 0) {
+      throw new CheopsError('E_SCHEMA', `Unit ${JSON.stringify(id)} has the weight ${weight}.`, {
+        fix: 'Give the number of references that express it, 0 or more.',
+      });
+    }
+    if (ids.has(id)) throw new CheopsError('E_DUPLICATE', `Two units have the id ${JSON.stringify(id)}.`);
+    ids.add(id);
+  }
 }
 
 /** The distinct units of the pyramid that the summary expresses, heaviest first. */

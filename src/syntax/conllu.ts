@@ -100,19 +100,19 @@ function readWord({
   return { text: form, span, upos, xpos, verbForm: verbFormOf({ feats, xpos }), ...dependency };
 }
 
-const VERB_FORMS: Readonly<Record<string, string>> = {
-  VBD: 'Fin',
-  VBZ: 'Fin',
-  VBP: 'Fin',
-  MD: 'Fin',
-  VB: 'Inf',
-  VBG: 'Ger',
-  VBN: 'Part',
-};
+const VERB_FORMS: ReadonlyMap<string, string> = new Map([
+  ['VBD', 'Fin'],
+  ['VBZ', 'Fin'],
+  ['VBP', 'Fin'],
+  ['MD', 'Fin'],
+  ['VB', 'Inf'],
+  ['VBG', 'Ger'],
+  ['VBN', 'Part'],
+]);
 
 /** From the features, or from the tag where there are none. */
 function verbFormOf({ feats, xpos }: { feats: string; xpos: string }): string {
-  if (feats === '_') return VERB_FORMS[xpos] ?? '_';
+  if (feats === '_') return VERB_FORMS.get(xpos) ?? '_';
   return /(?:^|\|)VerbForm=([^|]+)/.exec(feats)?.[1] ?? '_';
 }
 

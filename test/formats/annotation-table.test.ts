@@ -110,3 +110,23 @@ it('every table of texts reads as it was written, and runs no formula', () => {
 it('an empty table is no pyramid', () => {
   expect(readTable('kind,document\n', quietLog())).toEqual({ kind: 'pyramids', value: [] });
 });
+
+describe('what a table must not lose or let in', () => {
+  it('a summary of which only the units are known stays so, and has no quality', () => {
+    const partial = { ...STORM_SUMMARY, unmatched: [], partial: true as const };
+    const { text } = writeTable([{ pyramid: STORM, summaries: [partial] }]);
+    expect(text).toContain('summary,s1,,partial,');
+    expect(read('x.csv', text).value).toEqual([{ pyramid: STORM, summaries: [partial] }]);
+    expect(errorOf(() => read('x.csv', text.replace(',partial,', ',whole,')))).toMatchObject({
+      code: 'E_FORMAT',
+    });
+  });
+
+  it.each(['0.5', '1e300', '10.25'])('an offset of %s is refused where it stands', (offset) => {
+    const broken = STORM_CSV.replace('match,s1,7,,,1,0,10,', `match,s1,7,,,1,0,${offset},`);
+    expect(errorOf(() => read('x.csv', broken))).toMatchObject({
+      code: 'E_FORMAT',
+      message: expect.stringContaining('is no whole number'),
+    });
+  });
+});

@@ -157,3 +157,22 @@ describe('topics, pyramids and annotations', () => {
     );
   });
 });
+it('a summary called __proto__ keeps its judgment, and constructor has none that nobody gave', () => {
+  const named = (id: string): string =>
+    JSON.stringify({
+      ...TOPIC,
+      summaries: [{ id, text: 'Cows fled.' }],
+      human: Object.fromEntries([[id, { pyramid: 0.5, units: ['7'] }]]),
+    });
+  for (const id of ['__proto__', 'constructor', 'toString']) {
+    const { value, diagnostics } = read('d.jsonl', named(id));
+    const [topic] = value as Topic[];
+    expect(diagnostics).toEqual([]);
+    expect(Object.entries(topic!.human!)).toEqual([[id, { pyramid: 0.5, units: ['7'] }]]);
+    expect(topicToAnnotation(topic!)?.summaries.map(({ summary }) => summary.id)).toEqual([id]);
+    expect(read('d.jsonl', writeTopic(topic!)).value).toEqual([topic]);
+    expect(topicToAnnotation({ ...topic!, human: {} })?.summaries).toEqual([]);
+  }
+  const wrong = named('__proto__').replace('"units":["7"]', '"units":"7"');
+  expect(errorOf(() => read('d.jsonl', wrong))).toMatchObject({ code: 'E_SCHEMA' });
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
 import { modelFile, setModelSource } from '../../src/inference/files.ts';
-import { openSession, type RuntimeName } from '../../src/inference/session.ts';
+import { openSession, type RuntimeName, runtimeInUse } from '../../src/inference/session.ts';
 import { loadParser } from '../../src/syntax/parser.ts';
 
 const models = join(import.meta.dirname, '../../models');
@@ -31,6 +31,28 @@ describe.each<RuntimeName>(['native', 'wasm'])('the %s runtime', (runtime) => {
     expect(second.arc!.data).toEqual(first.arc!.data);
     expect(second.span!.data).toEqual(first.span!.data);
   });
+});
+
+it('WASM opens and runs models that are asked for at the same time, one after the other', async () => {
+  const sessions = await Promise.all(
+    [MODEL, 'meaning/cosines.onnx', 'meaning/model.int8.onnx'].map((path) =>
+      openSession(path, { runtime: 'wasm' }),
+    ),
+  );
+  const ask = (pieces: readonly number[]) =>
+    sessions[0]!.run({
+      pieces: { type: 'int32', dims: [1, pieces.length], data: pieces },
+      cases: { type: 'int32', dims: [1, pieces.length], data: pieces.map(() => 0) },
+      places: { type: 'int32', dims: [1, pieces.length], data: pieces.map((_, i) => i) },
+    });
+  const texts = [1, 2, 3, 4, 5].map((n) => [101, ...Array.from({ length: n }, (_, i) => 6077 + i), 102]);
+  const together = await Promise.all(texts.map(ask));
+  for (const [i, text] of texts.entries())
+    expect(together[i]!.arc!.data).toEqual((await ask(text)).arc!.data);
+});
+
+it('names the runtime in use', async () => {
+  expect(await runtimeInUse()).toBe((await openSession(MODEL)).runtime);
 });
 
 it('both runtimes give the same parses', async () => {

@@ -55,9 +55,11 @@ describe('correlations', () => {
       same(found.value, value, `case ${i}`);
       expect(found.n).toBe(x.length);
       expect(found.value === null).toBe(found.reason !== undefined);
-      // Where all points lie on a line, p is 0; SciPy's may be what rounding errors make of it.
+      // Where all points lie on a line, p is 0; SciPy's may be what rounding errors make of it. Ranks in perfect
+      // order are another matter: there the share of orders is exact, and SciPy's 0 is not.
       const onLine = coefficient !== 'kendall' && x.length > 2 && Math.abs(value ?? 0) > 1 - 1e-12;
-      if (onLine) expect(found.p).toBe(0);
+      if (onLine && coefficient === 'pearson') expect(found.p).toBe(0);
+      else if (onLine) expect(found.p).toBeGreaterThan(0);
       else same(found.p, p, `p of case ${i}`);
     }
     expect(fixture.cases.length).toBeGreaterThan(70);

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bestClique,
-  cliqueBound,
-  growClique,
-  type PartiteGraph,
-  partiteGraph,
-  searchCliques,
-  starBounds,
-} from '../../src/optimize/cliques.ts';
+import { cliqueBound, starBounds } from '../../src/optimize/clique-bounds.ts';
+import { growClique } from '../../src/optimize/clique-growth.ts';
+import { bestClique, type PartiteGraph, partiteGraph, searchCliques } from '../../src/optimize/cliques.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 
 /** A graph of a few parts with random edges; weights in steps, so that ties occur. */

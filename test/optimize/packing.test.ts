@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Column, type ColumnSource, listedColumns, pack } from '../../src/optimize/packing.ts';
+import { pack } from '../../src/optimize/packing.ts';
+import { type Column, type ColumnSource, listedColumns } from '../../src/optimize/packing-problem.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 
 type Groups = readonly (readonly (readonly number[])[])[];
@@ -74,7 +75,13 @@ describe('pack', () => {
       mostColumns: 2,
       source: listedColumns({ items: 4, columns }),
     });
-    expect(packing).toEqual({ columns: [{ items: [2, 3], value: 3 }], value: 3, bound: 3, proven: true });
+    expect(packing).toEqual({
+      columns: [{ items: [2, 3], value: 3 }],
+      options: [1],
+      value: 3,
+      bound: 3,
+      proven: true,
+    });
   });
 
   test.each([
@@ -121,7 +128,11 @@ describe('pack', () => {
       const source = { ...hiddenColumns({ items, columns }), price: () => null };
       const first = columns.filter(({ value }) => value > 0).slice(-1);
       const legal = isLegal(first, groups) ? first : [];
-      const packing = await pack({ items, groups, mostColumns: items / 2, source, first: legal });
+      const options = groups.map((own) =>
+        own.findIndex((option) => legal.some((column) => column.items.some((i) => option.includes(i)))),
+      );
+      const start = { columns: legal, options };
+      const packing = await pack({ items, groups, mostColumns: items / 2, source, first: start });
       const best = bestByEnumeration(columns, groups);
       expect(isLegal(packing.columns, groups)).toBe(true);
       expect(packing.value).toBeGreaterThanOrEqual(legal.reduce((sum, { value }) => sum + value, 0));
@@ -131,7 +142,7 @@ describe('pack', () => {
   });
 
   test('no columns, no items: nothing', async () => {
-    const nothing = { columns: [], value: 0, bound: 0, proven: true };
+    const nothing = { columns: [], options: [], value: 0, bound: 0, proven: true };
     expect(
       await pack({ items: 0, groups: [], mostColumns: 0, source: listedColumns({ items: 3, columns: [] }) }),
     ).toEqual(nothing);
@@ -142,6 +153,6 @@ describe('pack', () => {
         mostColumns: 1,
         source: listedColumns({ items: 3, columns: [] }),
       }),
-    ).toEqual(nothing);
+    ).toEqual({ ...nothing, options: [-1] });
   });
 });

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { formatSignature } from '../../src/signature.ts';
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { htmlReport } from '../../src/report/html/page.ts';
 import { unitOf, viewTopic } from '../../src/report/html/view.ts';
 import type { Report } from '../../src/report/report.ts';
+import { formatSignature } from '../../src/signature.ts';
 import { launchBrowser } from '../browser.ts';
 import { lowContrast } from './html-contrast.ts';
 import { hostileReport, SHOWN } from './html-hostile.ts';
@@ -56,9 +57,7 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
     const page = await visit(topicsReport);
     expect(await page.title()).toBe('Pyramid report');
     expect(await names(page)).toEqual(['Ana', 'Ben', 'Chloe', 'Dev', 'ليلى']);
-    expect(await page.locator('#signature').textContent()).toBe(
-      formatSignature(topicsReport.signature),
-    );
+    expect(await page.locator('#signature').textContent()).toBe(formatSignature(topicsReport.signature));
     expect(await page.locator('tbody tr', { hasText: 'Dev' }).locator('.reason').textContent()).toBe(
       'unscored: The summary is empty.',
     );

@@ -236,3 +236,22 @@ describe('properties', () => {
     );
   });
 });
+
+describe('units that cannot be scored', () => {
+  const annotated = summaryOf({ units: ['2.0'] });
+  it.each([-5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the weight %d', (weight) => {
+    const pyramid = pyramidOf({ 2: 2 });
+    const units = pyramid.units.with(1, { ...pyramid.units[1]!, weight });
+    expect(() => scoreSummary({ annotated, pyramid: { ...pyramid, units } })).toThrow(
+      expect.objectContaining({ code: 'E_SCHEMA', message: `Unit "2.1" has the weight ${weight}.` }),
+    );
+  });
+
+  it('refuses two units of one id', () => {
+    const pyramid = pyramidOf({ 2: 2 });
+    const units = [...pyramid.units, pyramid.units[0]!];
+    expect(() => scoreSummary({ annotated, pyramid: { ...pyramid, units } })).toThrow(
+      expect.objectContaining({ code: 'E_DUPLICATE', message: 'Two units have the id "2.0".' }),
+    );
+  });
+});

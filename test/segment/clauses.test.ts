@@ -294,3 +294,49 @@ it('refuses a number of alternatives that is none', () => {
   }
   expect(segmentClauses({ sentence: FIGURE_3, maxAlternatives: 0 }).segmentations).toHaveLength(1);
 });
+
+describe('what a parser gets wrong in a way that cannot be right', () => {
+  it('a verb that is spelt like a noun, after "believe" or as a complement', () => {
+    for (const label of ['obj', 'ccomp']) {
+      const parsed = sentence(
+        `Scientists/NNS/2/nsubj believe/VBP/0/root the/DT/5/det drug/NN/5/compound works/NNS/2/${label} ,/,/9/punct but/CC/9/cc it/PRP/9/nsubj fails/VBZ/2/conj ././2/punct`,
+      );
+      expect(clauses(parsed)).toEqual(['Scientists believe', 'the drug works', 'but it fails.']);
+    }
+    const things = sentence(
+      'He/PRP/2/nsubj likes/VBZ/0/root the/DT/5/det art/NN/5/compound works/NNS/2/obj ././2/punct',
+    );
+    expect(clauses(things)).toEqual(['He likes the art works.']);
+  });
+
+  it('a relative clause in the middle of another', () => {
+    const once = sentence(
+      'The/DT/2/det man/NN/7/nsubj that/WDT/6/case the/DT/5/det dog/NN/6/compound bit/NN/7/obl:unmarked ran/VBD/0/root ././7/punct',
+    );
+    expect(clauses(once)).toEqual(['The man that the dog bit', 'The man ran.']);
+    const twice = sentence(
+      'The/DT/2/det man/NN/11/nsubj that/WDT/9/obj the/DT/5/det dog/NN/2/nmod that/WDT/9/obj the/DT/8/det cat/NN/9/nsubj scratched/VBD/2/acl:relcl bit/NN/11/obl:unmarked ran/VBD/0/root ././11/punct',
+    );
+    expect(clauses(twice)).toEqual([
+      'the dog that the cat scratched',
+      'The man that the dog bit',
+      'The man ran.',
+    ]);
+  });
+
+  it('"the more …, the better …": each clause has its comparative', () => {
+    const parsed = sentence(
+      'The/DT/2/det more/RBR/7/advcl you/PRP/4/nsubj practise/VBP/2/advcl:relcl ,/,/2/punct the/DT/7/det better/JJR/9/advmod you/PRP/9/nsubj get/VBP/0/root ././9/punct',
+    );
+    expect(clauses(parsed)).toEqual(['The more you practise', 'the better you get.']);
+  });
+
+  it('"…, which" with a singular verb after a plural noun is about all that comes before it', () => {
+    const parsed = (verb: string) =>
+      sentence(
+        `He/PRP/2/nsubj plays/VBZ/0/root the/DT/4/det drums/NNS/2/obj ,/,/7/punct which/WDT/7/nsubj ${verb}/4/acl:relcl us/PRP/7/obj ././2/punct`,
+      );
+    expect(clauses(parsed('annoys/VBZ'))).toEqual(['He plays the drums.', 'which annoys us']);
+    expect(clauses(parsed('annoy/VBP'))).toEqual(['He plays the drums.', 'the drums, which annoy us']);
+  });
+});

@@ -7,7 +7,7 @@
  */
 import type { MissedUnit } from '../../model.ts';
 import { asExpression } from '../../semantics/segments.ts';
-import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
+import type { Likeness, SegmentCandidates, SummaryCandidates } from './candidates.ts';
 import type { WminMiss, WminMissReason } from './evidence.ts';
 import type { VectorUnit } from './similarity.ts';
 import type { Pairing } from './vertices.ts';
@@ -26,26 +26,34 @@ interface Outcome {
 
 export function findMissed(outcome: Outcome): readonly MissedUnit[] {
   const matched = new Set(outcome.pairings.map(({ unit }) => unit));
-  return outcome.units.flatMap((_, unit) => (matched.has(unit) ? [] : [explain(outcome, unit)]));
+  const everywhere = outcome.sentences.flat(2);
+  const nearest: Nearest = {
+    contested: closestOf(outcome.segmentations.flat(), ({ candidates }) => candidates),
+    elsewhere: closestOf(everywhere, ({ candidates }) => candidates),
+    anywhere: closestOf(everywhere, ({ ranked }) => ranked),
+  };
+  return outcome.units.flatMap((_, unit) => (matched.has(unit) ? [] : [explain(outcome, nearest, unit)]));
 }
 
-function explain(outcome: Outcome, unit: number): MissedUnit {
-  const { units, sentences, segmentations, pairings, threshold, text } = outcome;
-  const isCandidate = ({ candidates }: SegmentCandidates) => candidates.some((entry) => entry.unit === unit);
+/** For each unit the segment most like it: of those that count and have it as a candidate, of all that have, of all. */
+type Nearest = Readonly<Record<'contested' | 'elsewhere' | 'anywhere', ReadonlyMap<number, Closest>>>;
+
+function explain(outcome: Outcome, nearest: Nearest, unit: number): MissedUnit {
+  const { units, pairings, threshold, text } = outcome;
   const missed = { unit: units[unit]!.unit.id, required: threshold };
-  const contested = closest(segmentations.flat().filter(isCandidate), unit);
-  if (contested !== null) {
+  const contested = nearest.contested.get(unit);
+  if (contested !== undefined) {
     const winner = pairings.find(({ segment }) => segment === contested.at);
     return winner === undefined
       ? { ...missed, reason: 'left-out', ...describe(contested, text) }
       : { ...missed, reason: 'lost', ...describe(contested, text), lostTo: units[winner.unit]!.unit.id };
   }
-  const everywhere = sentences.flat(2);
-  const elsewhere = closest(everywhere.filter(isCandidate), unit);
-  if (elsewhere !== null) return { ...missed, reason: 'other-segmentation', ...describe(elsewhere, text) };
-  const nearest = closest(everywhere, unit);
-  if (nearest === null) return { ...missed, reason: 'below-threshold', ...NOTHING };
-  return { ...missed, reason: whyNoCandidate(nearest, threshold), ...describe(nearest, text) };
+  const elsewhere = nearest.elsewhere.get(unit);
+  if (elsewhere !== undefined)
+    return { ...missed, reason: 'other-segmentation', ...describe(elsewhere, text) };
+  const anywhere = nearest.anywhere.get(unit);
+  if (anywhere === undefined) return { ...missed, reason: 'below-threshold', ...NOTHING };
+  return { ...missed, reason: whyNoCandidate(anywhere, threshold), ...describe(anywhere, text) };
 }
 
 function whyNoCandidate({ at, similarity }: Closest, threshold: number): WminMissReason {
@@ -58,13 +66,17 @@ interface Closest {
   readonly similarity: number;
 }
 
-/** The segment most like the unit; the first of several. */
-function closest(segments: readonly SegmentCandidates[], unit: number): Closest | null {
-  let best: Closest | null = null;
+/** The segment most like each unit, the first of several, in one walk over what the segments are like. */
+function closestOf(
+  segments: readonly SegmentCandidates[],
+  likenesses: (segment: SegmentCandidates) => readonly Likeness[],
+): ReadonlyMap<number, Closest> {
+  const best = new Map<number, Closest>();
   for (const at of segments) {
-    const similarity = at.ranked.find((entry) => entry.unit === unit)?.similarity;
-    if (similarity !== undefined && (best === null || similarity > best.similarity))
-      best = { at, similarity };
+    for (const { unit, similarity } of likenesses(at)) {
+      const known = best.get(unit);
+      if (known === undefined || similarity > known.similarity) best.set(unit, { at, similarity });
+    }
   }
   return best;
 }

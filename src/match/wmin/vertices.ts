@@ -23,8 +23,21 @@ export interface MatchVertex extends ClaimVertex {
   readonly pairings: readonly Pairing[];
 }
 
+/**
+ * Which sets of units a segmentation has vertices for: `best`, the one most alike to its segments, as pyreval-2019 has
+ * it, or `subsets`, all that its candidates allow, so that a unit which another sentence says can be left to that one.
+ */
+export const WMIN_SETS = ['subsets', 'best'] as const;
+export type WminSets = (typeof WMIN_SETS)[number];
+
 /** A segmentation of many segments with many candidates has too many sets; the first ones are the fullest. */
 const MOST_SETS = 4096;
+
+export interface MatchVertices {
+  readonly vertices: readonly MatchVertex[];
+  /** Some segmentation allows more sets than there are vertices for it. */
+  readonly capped: boolean;
+}
 
 /**
  * All vertices of a summary. Weights are whole numbers, and a millionth of the summed similarity is added, so
@@ -35,18 +48,23 @@ export function matchVertices({
   sentences,
   units,
   unitsPerSegment,
+  sets = 'subsets',
 }: {
   sentences: SummaryCandidates;
   units: readonly VectorUnit[];
   unitsPerSegment: number;
-}): readonly MatchVertex[] {
-  return sentences.flatMap((segmentations, group) => {
+  sets?: WminSets;
+}): MatchVertices {
+  let capped = false;
+  const vertices = sentences.flatMap((segmentations, group) => {
     const bySet = new Map<string, MatchVertex>();
     for (const [segmentation, segments] of segmentations.entries()) {
-      for (const pairings of pairingsOf(segments, unitsPerSegment)) {
+      const all = pairingsOf(segments, unitsPerSegment);
+      capped ||= all.length === MOST_SETS;
+      for (const pairings of sets === 'best' ? mostAlike(all) : all) {
         const claims = pairings.map(({ unit }) => unit).sort((a, b) => a - b);
-        const alike = pairings.reduce((sum, { similarity }) => sum + similarity, 0);
-        const weight = claims.reduce((sum, unit) => sum + units[unit]!.unit.weight, 0) + alike * 1e-6;
+        const weight =
+          claims.reduce((sum, unit) => sum + units[unit]!.unit.weight, 0) + likenessOf(pairings) * 1e-6;
         const known = bySet.get(claims.join());
         if (known === undefined || weight > known.weight) {
           bySet.set(claims.join(), { weight, group, claims, segmentation, pairings });
@@ -55,6 +73,18 @@ export function matchVertices({
     }
     return [...bySet.values()];
   });
+  return { vertices, capped };
+}
+
+function likenessOf(pairings: readonly Pairing[]): number {
+  return pairings.reduce((sum, { similarity }) => sum + similarity, 0);
+}
+
+/** Of the sets that give the most segments units, the one most alike on average; none of none. */
+function mostAlike(sets: readonly Pairing[][]): readonly Pairing[][] {
+  const fullest = Math.max(...sets.map(({ length }) => length));
+  const full = sets.filter(({ length }) => length === fullest);
+  return full.length === 0 ? [] : [full.reduce((a, b) => (likenessOf(b) > likenessOf(a) ? b : a))];
 }
 
 /** Every way to give segments units, except giving none; the best candidates first. */

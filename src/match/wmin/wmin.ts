@@ -23,7 +23,7 @@ import {
   unitDirections,
   type VectorUnit,
 } from './similarity.ts';
-import { type MatchVertex, matchVertices, type Pairing } from './vertices.ts';
+import { type MatchVertex, matchVertices, type Pairing, type WminSets } from './vertices.ts';
 
 export const WMIN_SOLVERS = ['greedy', 'exact'] as const;
 
@@ -39,6 +39,8 @@ export interface WminOptions {
   readonly leastWords: number;
   /** In the end, give each unit to the segment most like it that has room for it. */
   readonly settle: boolean;
+  /** The paper's one set of units for each segmentation, or all that the candidates allow; `subsets` unless told. */
+  readonly sets?: WminSets;
 }
 
 /** As in pyreval-2019 and its published tool. */
@@ -96,7 +98,7 @@ export function createWmin({
   return async ({ summary, segments }) => {
     checkSegments(segments);
     const sentences = findCandidates({ ...settings, segments, units, directions, threshold });
-    const vertices = matchVertices({ sentences, units, unitsPerSegment: settings.unitsPerSegment });
+    const { vertices, capped } = matchVertices({ ...settings, sentences, units });
     const { chosen, proven } = await choose(vertices, settings.solver);
     const segmentations = chooseSegmentations(sentences, chosen);
     const taken = chosen.flatMap((vertex) => vertex.pairings);
@@ -111,7 +113,7 @@ export function createWmin({
       missed: findMissed({ units, sentences, segmentations, pairings, threshold, text: summary.text }),
       threshold,
       weight: pairings.reduce((sum, { unit }) => sum + units[unit]!.unit.weight, 0),
-      proven,
+      proven: proven && !capped,
     };
   };
 }

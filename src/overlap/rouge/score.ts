@@ -4,6 +4,7 @@
  *   scoreStatistics({ statistics: [{ hits: 2, reference: 3, summary: 4 }], variant, options })
  *   // { recall: 2/3, precision: 1/2, f: 4/7 }
  */
+import { fsum } from 'd3-array';
 import type { RougeOptions } from './options.ts';
 import { roundAsPrintf } from './rounding.ts';
 import type { Statistics } from './statistics.ts';
@@ -51,7 +52,8 @@ function combine(statistics: readonly Statistics[], scoring: Scoring): Ratios {
 }
 
 function addUp(statistics: readonly Statistics[]): Statistics {
-  const sum = (field: keyof Statistics) => statistics.reduce((total, one) => total + one[field], 0);
+  // Weights of runs are fractions: added one by one they would depend on the order of the references.
+  const sum = (field: keyof Statistics) => fsum(statistics, (one) => one[field]);
   return { hits: sum('hits'), reference: sum('reference'), summary: sum('summary') };
 }
 
@@ -59,7 +61,7 @@ function addUp(statistics: readonly Statistics[]): Statistics {
 export function meanRatios(all: readonly Ratios[]): Ratios {
   const mean = (field: 'recall' | 'precision' | 'f'): number | null => {
     const defined = all.map((one) => one[field]).filter((value) => value !== null);
-    return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0) / defined.length;
+    return defined.length === 0 ? null : fsum(defined) / defined.length;
   };
   const recall = mean('recall');
   const reason = recall === null ? all.find((one) => one.reason !== undefined)?.reason : undefined;

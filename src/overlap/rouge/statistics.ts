@@ -64,18 +64,45 @@ function clippedHits(units: Int32Array, left: Int32Array): number {
   return hits;
 }
 
-/** An n-gram is an (n − 1)-gram and a word. */
+/** An n-gram is two shorter ones, each half as long or so: seven words are four, two and one. */
 function gramCutter(n: number): Cutter {
-  const levels = Array.from({ length: n - 1 }, () => new PairNumbers());
+  // 1, 2, 4 …, up to n: the lengths that are put together. No text has more words than an array has room for.
+  const powers = Math.floor(Math.log2(Math.min(n, 2 ** 32))) + 1;
+  const lengths = Array.from({ length: powers }, (_, power) => 2 ** power);
+  const doubled = lengths.slice(1).map(() => new PairNumbers());
+  const joined = lengths.map(() => new PairNumbers());
   return (words) => {
-    let grams = words;
-    levels.forEach((numbers, level) => {
-      const longer = new Int32Array(Math.max(0, words.length - level - 1));
-      for (let i = 0; i < longer.length; i++) longer[i] = numbers.numberOf(grams[i]!, words[i + level + 1]!);
-      grams = longer;
-    });
-    return grams;
+    if (words.length < n) return new Int32Array(0);
+    const grams = [words];
+    for (const [power, numbers] of doubled.entries()) {
+      grams.push(pairUp({ first: grams[power]!, second: grams[power]!, apart: 2 ** power, numbers }));
+    }
+    let length = lengths.at(-1)!;
+    let found = grams.at(-1)!;
+    for (let power = lengths.length - 2; power >= 0; power--) {
+      if (length + 2 ** power > n) continue;
+      found = pairUp({ first: found, second: grams[power]!, apart: length, numbers: joined[power]! });
+      length += 2 ** power;
+    }
+    return found;
   };
+}
+
+/** Grams and those that start `apart` words after them, as longer ones. */
+function pairUp({
+  first,
+  second,
+  apart,
+  numbers,
+}: {
+  first: Int32Array;
+  second: Int32Array;
+  apart: number;
+  numbers: PairNumbers;
+}): Int32Array {
+  const longer = new Int32Array(Math.min(first.length, second.length - apart));
+  for (let i = 0; i < longer.length; i++) longer[i] = numbers.numberOf(first[i]!, second[i + apart]!);
+  return longer;
 }
 
 /** Skip-bigrams; where asked, single words too, as pairs with a marker. */

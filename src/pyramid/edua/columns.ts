@@ -3,16 +3,15 @@
  * wanted, their class, so that a class can have one unit at most. They are found when they are worth their
  * price and never listed.
  */
+import { cliqueBound, starBounds } from '../../optimize/clique-bounds.ts';
+import { growClique } from '../../optimize/clique-growth.ts';
 import {
   type CliqueSearch,
-  cliqueBound,
-  growClique,
   type NodeBudget,
   type PartiteGraph,
   searchCliques,
-  starBounds,
 } from '../../optimize/cliques.ts';
-import type { Column, ColumnSource } from '../../optimize/packing.ts';
+import type { Column, ColumnSource } from '../../optimize/packing-problem.ts';
 import { attraction, type UnitSegments } from './units.ts';
 
 export interface CliqueValue {
@@ -33,9 +32,6 @@ export interface CliqueColumns extends CliqueValue {
 export function itemCount({ graph, onePerClass }: CliqueValue): number {
   return graph.order + (onePerClass ? graph.parts + 1 : 0);
 }
-
-/** More columns than this are not held at once. */
-const HELD = 200_000;
 
 export function cliqueColumns(options: CliqueColumns): ColumnSource {
   const { graph, allowed, budget } = options;
@@ -66,9 +62,9 @@ export function cliqueColumns(options: CliqueColumns): ColumnSource {
       const complete = searches.every((search) => offerBest({ search, prices, above, best }));
       return complete ? asColumns(best.cliques()) : null;
     },
-    within: (prices, floor) => {
+    within: (prices, floor, most) => {
       const cliques: UnitSegments[] = [];
-      const complete = searches.every((search) => collect({ search, prices, floor, into: cliques }));
+      const complete = searches.every((search) => collect({ search, prices, floor, most, into: cliques }));
       return complete ? asColumns(cliques) : null;
     },
     safePrices: () => (options.onePerClass ? classPrices(options, stars) : shares(graph, searches)),
@@ -137,11 +133,13 @@ function collect({
   search,
   prices,
   floor,
+  most,
   into,
 }: {
   search: SizeSearch;
   prices: Float64Array;
   floor: number;
+  most: number;
   into: UnitSegments[];
 }): boolean {
   const classFloor = floor + priceOfClass(search, prices);
@@ -151,10 +149,10 @@ function collect({
     floor: classFloor,
     visit: (clique) => {
       into.push([...clique]);
-      return into.length < HELD ? classFloor : Number.POSITIVE_INFINITY;
+      return into.length <= most ? classFloor : Number.POSITIVE_INFINITY;
     },
   });
-  return complete && into.length < HELD;
+  return complete && into.length <= most;
 }
 
 /** A clique as a column. */

@@ -11,21 +11,26 @@ import { pack } from '../../optimize/packing.ts';
 import { asColumn, cliqueColumns, itemCount } from './columns.ts';
 import type { AttractionGraph } from './graph.ts';
 import { commitCliques } from './greedy.ts';
+import type { BuildLimits } from './limits.ts';
 import type { SegmentPool } from './segments.ts';
-import { coverWithSingletons, type EduaOutcome, pyramidAttraction, type UnitSegments } from './units.ts';
+import {
+  coverWithSingletons,
+  type EduaOutcome,
+  pyramidAttraction,
+  type UnitSegments,
+  usedOption,
+} from './units.ts';
 
 export async function buildComplete({
   pool,
   graph,
-  nodes,
+  ...limits
 }: {
   pool: SegmentPool;
   graph: AttractionGraph;
-  /** Limit of all searches for cliques together. */
-  nodes: number;
-}): Promise<EduaOutcome> {
-  const budget = { left: nodes };
-  const problem = { pool, graph, budget };
+} & BuildLimits): Promise<EduaOutcome> {
+  const budget = { left: limits.nodes };
+  const problem = { pool, graph, budget, limits };
   const everything = new Uint8Array(graph.order).fill(1);
   const greedy = commitCliques({ pool, graph, limit: 1, budget });
   const first = await oneUnitPerClass({ ...problem, allowed: everything, greedy });
@@ -42,7 +47,7 @@ export async function buildComplete({
   );
   const proven = choices.every((choice) => choice.proven);
   const bound = proven ? value : Math.max(...choices.map((choice) => choice.bound));
-  return { units, objective: { name: 'AP', value, bound, proven, nodes: nodes - budget.left } };
+  return { units, objective: { name: 'AP', value, bound, proven, nodes: limits.nodes - budget.left } };
 }
 
 interface Choice {
@@ -58,23 +63,32 @@ async function oneUnitPerClass({
   pool,
   graph,
   budget,
+  limits,
   allowed,
   greedy,
 }: {
   pool: SegmentPool;
   graph: AttractionGraph;
   budget: NodeBudget;
+  limits: BuildLimits;
   allowed: Uint8Array;
   greedy: readonly UnitSegments[];
 }): Promise<Choice> {
   const worth = { graph, factor: () => 1, onePerClass: true };
-  const { columns, bound, proven } = await pack({
-    items: itemCount(worth),
-    groups: pool.sentences.filter((segmentations) => segmentations.length > 1),
-    mostColumns: Math.max(0, graph.parts - 1),
-    first: greedy.map((unit) => asColumn(worth, unit)),
-    source: cliqueColumns({ ...worth, allowed, budget }),
-  });
+  const groups = pool.sentences.filter((segmentations) => segmentations.length > 1);
+  const { columns, bound, proven } = await pack(
+    {
+      items: itemCount(worth),
+      groups,
+      mostColumns: Math.max(0, graph.parts - 1),
+      first: {
+        columns: greedy.map((unit) => asColumn(worth, unit)),
+        options: groups.map((segmentations) => usedOption(segmentations, greedy)),
+      },
+      source: cliqueColumns({ ...worth, allowed, budget }),
+    },
+    limits,
+  );
   // The last item of a column is its class.
   const cliques = columns.map(({ items }) => items.slice(0, -1));
   const units = coverWithSingletons(pool, cliques);

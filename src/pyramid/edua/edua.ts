@@ -11,6 +11,7 @@ import { compareUnits } from '../tiers.ts';
 import { buildComplete } from './complete.ts';
 import { type AttractionGraph, attractionGraph } from './graph.ts';
 import { buildGreedy } from './greedy.ts';
+import { buildLimits, type EduaLimits } from './limits.ts';
 import { buildPacking } from './packing.ts';
 import { createPool, type SegmentPool, type Unused } from './segments.ts';
 import { attraction, type EduaObjective, type EduaOutcome, type UnitSegments } from './units.ts';
@@ -60,19 +61,21 @@ export async function buildEdua({
   segments,
   method,
   options = {},
+  limits = {},
 }: {
   id: string;
   references: readonly Reference[];
   segments: readonly SegmentVector[];
   method: EduaMethod;
   options?: Partial<EduaOptions>;
+  limits?: EduaLimits;
 }): Promise<EduaPyramid> {
   const start = performance.now();
   const settings = { ...EDUA_DEFAULTS, ...options };
   checkReferences(references, segments);
   const pool = createPool(segments, settings.unused);
   const graph = attractionGraph(pool, settings);
-  const { units, objective } = await build({ method, pool, graph, settings });
+  const { units, objective } = await build({ method, pool, graph, settings, limits });
   const texts = new Map(references.map(({ id, text }) => [id, text]));
   const described = describeUnits({ pool, graph, units, texts });
   return {
@@ -94,14 +97,17 @@ function build({
   pool,
   graph,
   settings,
+  limits,
 }: {
   method: EduaMethod;
   pool: SegmentPool;
   graph: AttractionGraph;
   settings: EduaOptions;
+  limits: EduaLimits;
 }): EduaOutcome | Promise<EduaOutcome> {
   if (method === 'edua-g') return buildGreedy({ pool, graph, options: settings });
-  return (method === 'edua-c' ? buildComplete : buildPacking)({ pool, graph, nodes: settings.nodes });
+  const builder = method === 'edua-c' ? buildComplete : buildPacking;
+  return builder({ pool, graph, ...buildLimits(settings.nodes, limits) });
 }
 
 function checkReferences(references: readonly Reference[], segments: readonly SegmentVector[]): void {

@@ -15,6 +15,9 @@ export interface AttractionGraph extends PartiteGraph {
   readonly threshold: number | null;
 }
 
+/** Identical clauses have cosines that differ by some 1e-16: t_edge must not fall between them. */
+const ROUNDING = 1e-12;
+
 /** Vertices are the segments of the pool, parts the references, weights the cosines at or above t_edge. */
 export function attractionGraph(
   pool: SegmentPool,
@@ -26,7 +29,7 @@ export function attractionGraph(
   const pairs = weights.filter((weight, i) => i % order > i / order && !Number.isNaN(weight)).sort();
   const threshold = pairs.length === 0 ? null : percentile(pairs, p);
   if (threshold !== null) {
-    for (let i = 0; i < weights.length; i++) if (weights[i]! < threshold) weights[i] = Number.NaN;
+    for (let i = 0; i < weights.length; i++) if (weights[i]! < threshold - ROUNDING) weights[i] = Number.NaN;
   }
   const parts = order === 0 ? 0 : pool.documentOf[order - 1]! + 1;
   return { order, parts, partOf: pool.documentOf, weights, threshold };

@@ -6,7 +6,8 @@
  *
  *   capacity({ weight: 5, segments: 240, alpha: 10, beta: 2.5 })   // ⌊250 · 5^−2.5⌋ = 4
  */
-import { bestClique, cliqueBound, type NodeBudget } from '../../optimize/cliques.ts';
+import { cliqueBound } from '../../optimize/clique-bounds.ts';
+import { bestClique, type NodeBudget } from '../../optimize/cliques.ts';
 import type { AttractionGraph } from './graph.ts';
 import type { SegmentPool } from './segments.ts';
 import {

@@ -7,34 +7,48 @@ import { pack } from '../../optimize/packing.ts';
 import { asColumn, cliqueColumns, itemCount } from './columns.ts';
 import type { AttractionGraph } from './graph.ts';
 import { commitCliques } from './greedy.ts';
+import { asSegments, kindChoices, kindsOf } from './kinds.ts';
+import type { BuildLimits } from './limits.ts';
 import type { SegmentPool } from './segments.ts';
-import { coverWithSingletons, type EduaOutcome } from './units.ts';
+import { coverWithSingletons, type EduaOutcome, usedOption } from './units.ts';
 
 export async function buildPacking({
   pool,
   graph,
-  nodes,
+  ...limits
 }: {
   pool: SegmentPool;
   graph: AttractionGraph;
-  /** Limit of all searches for cliques together. */
-  nodes: number;
-}): Promise<EduaOutcome> {
-  const budget = { left: nodes };
-  const worth = { graph, factor: (size: number) => size - 1, onePerClass: false };
-  const allowed = new Uint8Array(graph.order).fill(1);
+} & BuildLimits): Promise<EduaOutcome> {
+  const budget = { left: limits.nodes };
+  const kinds = kindsOf(pool, graph);
+  const worth = { graph: kinds.graph, factor: (size: number) => size - 1, onePerClass: false };
+  const { supply, groups, choosing } = kindChoices(pool, kinds);
+  const allowed = new Uint8Array(kinds.graph.order).fill(1);
   const greedy = commitCliques({ pool, graph, limit: Number.POSITIVE_INFINITY, budget });
-  const { columns, value, bound, proven } = await pack({
-    items: itemCount(worth),
-    groups: pool.sentences.filter((segmentations) => segmentations.length > 1),
-    mostColumns: Math.floor(mostSegments(pool) / 2),
-    first: greedy.map((unit) => asColumn(worth, unit)),
-    source: cliqueColumns({ ...worth, allowed, budget }),
-  });
-  const cliques = columns.map(({ items }) => items);
+  const { columns, options, value, bound, proven } = await pack(
+    {
+      items: itemCount(worth),
+      supply,
+      groups,
+      mostColumns: Math.floor(mostSegments(pool) / 2),
+      first: {
+        columns: greedy.map((unit) =>
+          asColumn(
+            worth,
+            unit.map((segment) => kinds.of[segment]!),
+          ),
+        ),
+        options: choosing.map((segmentations) => usedOption(segmentations, greedy)),
+      },
+      source: cliqueColumns({ ...worth, allowed, budget }),
+    },
+    limits,
+  );
+  const cliques = asSegments({ pool, kinds, units: columns.map(({ items }) => items), options });
   return {
     units: coverWithSingletons(pool, cliques),
-    objective: { name: 'Σ(w−1)·AS', value, bound, proven, nodes: nodes - budget.left },
+    objective: { name: 'Σ(w−1)·AS', value, bound, proven, nodes: limits.nodes - budget.left },
   };
 }
 

@@ -81,3 +81,9 @@ export function coverWithSingletons(
   });
   return [...units, ...singletons.map((segment) => [segment])];
 }
+
+/** The segmentation that units use, or −1. */
+export function usedOption(segmentations: readonly UnitSegments[], units: readonly UnitSegments[]): number {
+  const used = new Set(units.flat());
+  return segmentations.findIndex((segments) => segments.some((segment) => used.has(segment)));
+}

@@ -7,6 +7,7 @@
  *   readDependencies(words)
  */
 import type { Word } from '../../syntax/parsed.ts';
+import { type Draft, dependentsOf, repairDraft } from './repair.ts';
 
 export interface Dependencies {
   readonly words: readonly Word[];
@@ -18,10 +19,12 @@ export interface Dependencies {
   readonly root: number;
 }
 
-export function readDependencies(words: readonly Word[]): Dependencies {
+export function readDependencies(parsed: readonly Word[]): Dependencies {
+  const words = [...parsed];
   const head = words.map((word) => word.head - 1);
   const deprel = words.map((word) => word.deprel);
   const draft = { words, head, deprel };
+  repairDraft(draft);
   words.forEach(({ xpos }, i) => {
     if (xpos.startsWith('W')) liftRelative(draft, i);
   });
@@ -34,24 +37,13 @@ export function readDependencies(words: readonly Word[]): Dependencies {
   return { words, head, deprel, children, root: head.indexOf(-1) };
 }
 
-/** Heads and relations that may still change. */
-interface Draft {
-  readonly words: readonly Word[];
-  readonly head: number[];
-  readonly deprel: string[];
-}
-
-function dependentsOf({ head }: Draft, word: number): number[] {
-  return head.flatMap((h, i) => (h === word ? [i] : []));
-}
-
 /** What a clause is in the place of a word. */
-const CLAUSAL: Readonly<Record<string, string>> = {
-  nsubj: 'csubj',
-  obj: 'ccomp',
-  obl: 'advcl',
-  advmod: 'advcl',
-};
+const CLAUSAL: ReadonlyMap<string, string> = new Map([
+  ['nsubj', 'csubj'],
+  ['obj', 'ccomp'],
+  ['obl', 'advcl'],
+  ['advmod', 'advcl'],
+]);
 
 /** In "she knows what he saw", nothing is left of "what" without the clause about it: the clause takes its place. */
 function liftRelative(draft: Draft, pronoun: number): void {
@@ -67,7 +59,7 @@ function liftRelative(draft: Draft, pronoun: number): void {
   const isSubject = !dependentsOf(draft, clause).some((i) => relation(deprel[i]!) === 'nsubj');
   for (const i of dependents) head[i] = clause;
   head[clause] = head[pronoun]!;
-  deprel[clause] = deprel[pronoun]!.replace(/^\w+/, (label) => CLAUSAL[label] ?? label);
+  deprel[clause] = deprel[pronoun]!.replace(/^\w+/, (label) => CLAUSAL.get(label) ?? label);
   head[pronoun] = clause;
   deprel[pronoun] = words[pronoun]!.xpos === 'WRB' ? 'advmod' : isSubject ? 'nsubj' : 'obj';
 }

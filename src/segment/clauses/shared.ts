@@ -154,10 +154,26 @@ function pronounClause({ dependencies, clauseOf }: ClauseMap, relative: number):
 const NOMINAL: ReadonlySet<string> = new Set(['NOUN', 'PROPN', 'PRON', 'NUM']);
 
 /** A cleft ("it was Ann who left") is about a noun; "…, which was sad" is about all that comes before it. */
-function isAboutNoun({ deprel, words, head, children }: Dependencies, clause: number): boolean {
-  if (deprel[clause] !== 'advcl:relcl') return deprel[clause] === 'acl:relcl';
+function isAboutNoun(dependencies: Dependencies, clause: number): boolean {
+  const { deprel, words, head, children } = dependencies;
+  if (deprel[clause] === 'acl:relcl') return !disagrees(dependencies, clause);
+  if (deprel[clause] !== 'advcl:relcl') return false;
   const isWhich = children[clause]!.some((child) => words[child]!.text.toLowerCase() === 'which');
   return !isWhich && NOMINAL.has(words[head[clause]!]!.upos);
+}
+
+const PLURAL: ReadonlySet<string> = new Set(['NNS', 'NNPS']);
+const SINGULAR: ReadonlySet<string> = new Set(['is', 'was', 'has', 'does']);
+
+/** In "plays the drums, which annoys us" no drums annoy: the verb is singular, the noun is not. */
+function disagrees({ words, head, deprel, children }: Dependencies, clause: number): boolean {
+  const which = children[clause]!.find((child) => words[child]!.text.toLowerCase() === 'which');
+  if (which === undefined || relation(deprel[which]!) !== 'nsubj' || words[which - 1]?.text !== ',')
+    return false;
+  const noun = head[clause]!;
+  if (!PLURAL.has(words[noun]!.xpos)) return false;
+  const carrier = children[clause]!.find((child) => words[child]!.verbForm === 'Fin') ?? clause;
+  return words[carrier]!.xpos === 'VBZ' || SINGULAR.has(words[carrier]!.text.toLowerCase());
 }
 
 const OBJECTS: ReadonlySet<string> = new Set(['obj', 'iobj', 'xcomp']);

@@ -399,7 +399,39 @@ test('a segmentation with very many sets keeps the fullest', () => {
   const settings = { ...WMIN_PAPER, candidates: 3, unitsPerSegment: 1 };
   const directions = units.map(({ vectors }) => unitDirections(vectors, settings.similarity));
   const sentences = findCandidates({ ...settings, segments, units, directions, threshold: 0.5 });
-  const vertices = matchVertices({ sentences, units, unitsPerSegment: 1 });
+  const { vertices } = matchVertices({ sentences, units, unitsPerSegment: 1 });
   expect(vertices.length).toBeLessThanOrEqual(4096);
   expect(Math.max(...vertices.map(({ claims }) => claims.length))).toBe(10);
+});
+
+describe('sets of units', () => {
+  // Sentence 1 is nearest to a, then to b; sentence 2 knows a alone.
+  const units = [unit('a', 3, 0), unit('b', 2, 30)];
+  const segments = [segment([0, 0, 0], 5, 'one two three'), segment([1, 0, 0], 0, 'four five six')];
+  const match = (options: Partial<WminOptions>) =>
+    createWmin({ units, options: { ...WMIN_PAPER, threshold: { cosine: 0.85 }, ...options } })({
+      summary,
+      segments,
+    });
+
+  test('best, the vertex of the paper: a segment has its most alike unit or nothing', async () => {
+    const { annotated } = await match({ sets: 'best' });
+    expect(annotated.matches.map(({ unit: id }) => id)).toEqual(['a']);
+  });
+
+  test('subsets, the default: a unit can be left to another sentence', async () => {
+    const all = await match({ sets: 'subsets' });
+    expect(all.annotated.matches.map(({ unit: id }) => id).sort()).toEqual(['a', 'b']);
+    expect(await match({})).toEqual(all);
+  });
+
+  test('too many sets to try: the exact solver proves nothing', async () => {
+    const many = Array.from({ length: 8 }, (_, i) => unit(`u${i}`, 1, i));
+    const wide = Array.from({ length: 8 }, (_, i) => segment([0, 0, i], i, `some words of ${i}`));
+    const options = { ...WMIN_PAPER, candidates: 8, solver: 'exact' as const };
+    const capped = await createWmin({ units: many, options })({ summary, segments: wide });
+    expect(capped.proven).toBe(false);
+    const fewer = await createWmin({ units: many, options })({ summary, segments: wide.slice(0, 2) });
+    expect(fewer.proven).toBe(true);
+  });
 });

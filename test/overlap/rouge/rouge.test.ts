@@ -261,3 +261,58 @@ it('several variants are the same as one by one', () => {
   const variants = ['rouge-1', 'rouge-l', 'rouge-su4'];
   expect(rougeAll({ ...input, variants })).toEqual(variants.map((variant) => rouge({ ...input, variant })));
 });
+
+describe('n-grams of any length', () => {
+  const words = Array.from({ length: 40 }, (_, i) => `w${i % 7}`);
+
+  it.each([1, 2, 3, 5, 6, 7, 8, 13, 40])('rouge-%i counts each stretch of so many words', (n) => {
+    const other = words.toSpliced(20, 1, 'x');
+    const stretches = (list: readonly string[]) =>
+      list.slice(n - 1).map((_, i) => list.slice(i, i + n).join(' '));
+    const left = stretches(words);
+    let hits = 0;
+    for (const gram of stretches(other)) {
+      const at = left.indexOf(gram);
+      if (at === -1) continue;
+      left.splice(at, 1);
+      hits++;
+    }
+    const { statistics } = rouge({
+      summary: words.join(' '),
+      references: [other.join(' ')],
+      variant: `rouge-${n}`,
+    });
+    expect(statistics).toEqual([{ hits, reference: 41 - n, summary: 41 - n }]);
+  });
+
+  it.each(['41', '999999', '9'.repeat(400)])('rouge-%s, longer than the texts, is undefined at once', (n) => {
+    const { recall: r, statistics } = rouge({
+      summary: words.join(' '),
+      references: [words.join(' ')],
+      variant: `rouge-${n}`,
+    });
+    expect(r).toBeNull();
+    expect(statistics).toEqual([{ hits: 0, reference: 0, summary: 0 }]);
+  });
+});
+
+it('the order of the references changes no digit of rouge-w', () => {
+  const references = ['a b c d e f g', 'a c b d e g f h', 'b c d x e f', 'g f e d c', 'a b d e y f g h i'];
+  for (const combined of ['sum', 'mean', 'best'] as const) {
+    const scores = [references, references.toReversed(), references.toSorted()].map((ordered) => {
+      const {
+        recall: r,
+        precision,
+        f,
+      } = rouge({
+        summary: 'a b c x d e f y g h',
+        references: ordered,
+        variant: 'rouge-w',
+        options: { references: combined },
+      });
+      return { r, precision, f };
+    });
+    expect(scores[1]).toEqual(scores[0]);
+    expect(scores[2]).toEqual(scores[0]);
+  }
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pyramid } from '../../../src/model.ts';
 import { createRandom, shuffled } from '../../../src/optimize/random.ts';
 import { buildEdua, EDUA_METHODS } from '../../../src/pyramid/edua/edua.ts';
+import type { EduaLimits } from '../../../src/pyramid/edua/limits.ts';
 import type { SegmentVector } from '../../../src/semantics/segments.ts';
 import { randomSegments, referencesOf } from './random-segments.ts';
 
@@ -155,4 +156,48 @@ test('segments of no reference, and references of the same name, are refused', a
   await expect(buildEdua({ id: 't', references: twice, segments, method: 'edua-g' })).rejects.toMatchObject({
     code: 'E_DUPLICATE',
   });
+});
+
+describe('a builder that is cut short', () => {
+  const segments = randomSegments(3, { ...SHAPE, sentences: 12, dimensions: 3 });
+  const build = (limits: EduaLimits) =>
+    buildEdua({ id: 't', references: referencesOf(segments), segments, method: 'edua-x', limits });
+
+  test('by its steps: gives the best so far with a bound, not proven, and the same each time', async () => {
+    const whole = await build({});
+    const seen: number[] = [];
+    const short = await build({ work: 1, onProgress: ({ bound }) => seen.push(bound) });
+    expect(whole.objective.proven).toBe(true);
+    expect(short.objective.proven).toBe(false);
+    expect(short.objective.value).toBeLessThanOrEqual(whole.objective.value + 1e-9);
+    expect(short.objective.bound).toBeGreaterThanOrEqual(whole.objective.value - 1e-6);
+    expect(seen.length).toBeGreaterThan(0);
+    expect((await build({ work: 1 })).pyramid).toEqual(short.pyramid);
+  });
+
+  test('by the clock: the same, but for what it has found', async () => {
+    const { objective } = await build({ seconds: 0 });
+    expect(objective.proven).toBe(false);
+    expect(objective.bound).toBeGreaterThanOrEqual(objective.value - 1e-9);
+  });
+});
+
+test('a sentence that references say again and again takes no longer than saying it once', async () => {
+  const segments = ['A', 'B', 'C', 'D'].flatMap((document) =>
+    Array.from({ length: 60 }, (_, sentence) => ({
+      id: { document, sentence, segmentation: 0, segment: 0 },
+      text: `sentence ${sentence % 3}`,
+      spans: [],
+      vector: Float64Array.from([1, sentence % 3, (sentence % 3) ** 2]),
+    })),
+  );
+  const { objective, pyramid } = await buildEdua({
+    id: 't',
+    references: referencesOf(segments),
+    segments,
+    method: 'edua-x',
+    options: { nodes: 20_000 },
+  });
+  expect(objective).toMatchObject({ proven: true, value: expect.closeTo(60 * 3, 6) });
+  expect(pyramid.units.map(({ weight }) => weight)).toEqual(new Array(60).fill(4));
 });

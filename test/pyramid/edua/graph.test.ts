@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../src/optimize/random.ts';
 import { cosine, direction } from '../../../src/pyramid/edua/cosine.ts';
 import { attractionGraph, percentile } from '../../../src/pyramid/edua/graph.ts';
 import { createPool } from '../../../src/pyramid/edua/segments.ts';
@@ -63,6 +64,21 @@ describe('attractionGraph', () => {
     expect(edges(0)).toEqual(['0-2', '0-3', '1-2', '1-3', '2-3']);
     expect(edges(75)).toEqual(['0-2', '1-2', '2-3']);
     expect(edges(100)).toEqual(['2-3']);
+  });
+
+  test('joins identical clauses, though rounding makes the cosine of one pair 1 and of another a little less', () => {
+    const random = createRandom(1);
+    for (let round = 0; round < 50; round++) {
+      const vectors = [0, 1].map(() => Array.from({ length: 20 }, () => random.uniform()));
+      const twice = ['A', 'B'].flatMap((document) =>
+        vectors.map((vector, sentence) => segment(document, [sentence, 0, 0], vector, `s${sentence}`)),
+      );
+      const { order, weights } = attractionGraph(createPool(twice), { percentile: 83 });
+      expect([0 * order + 2, 1 * order + 3].map((pair) => Number.isNaN(weights[pair]))).toEqual([
+        false,
+        false,
+      ]);
+    }
   });
 
   test('a vector of zeros has no edges and no say in the threshold', () => {

@@ -1,0 +1,154 @@
+/**
+ * Mends what a parser gets wrong in a way that cannot be right, where a clause would be lost by it: a verb that is
+ * spelt like a noun, and a comparative that governs the clause which it belongs to.
+ *
+ *   // "Scientists believe the drug works": "works" as a noun that is a complement clause → a verb, "drug" its subject
+ *   // "The man that the dog bit ran": a pronoun as a preposition of "bit" → a relative clause about the man
+ *   // "The more you practise, the better you get": "you practise" below "more" → "the more" in the clause of "practise"
+ */
+import type { Word } from '../../syntax/parsed.ts';
+
+/** Words, heads and relations that may still change; heads count from 0, −1 for the root. */
+export interface Draft {
+  readonly words: Word[];
+  readonly head: number[];
+  readonly deprel: string[];
+}
+
+export function dependentsOf({ head }: Draft, word: number): number[] {
+  return head.flatMap((h, i) => (h === word ? [i] : []));
+}
+
+export function repairDraft(draft: Draft): void {
+  for (let word = 0; word < draft.words.length; word++) {
+    mendComplement(draft, word);
+    mendRelative(draft, word);
+    mendCentre(draft, word);
+    mendCorrelative(draft, word);
+  }
+}
+
+/** These say that something is so, and hardly ever take a thing as their object. */
+const BELIEFS: ReadonlySet<string> = new Set(
+  'believe believes believed think thinks thought hope hopes hoped say says said claim claims claimed'.split(
+    ' ',
+  ),
+);
+/** More often verbs than nouns at the end of a clause. */
+const RATHER_VERBS: ReadonlySet<string> = new Set([
+  'works',
+  'fails',
+  'helps',
+  'matters',
+  'exists',
+  'remains',
+]);
+
+/** "Believe the drug works": a noun that is a whole complement, or one that the verb before it cannot have. */
+function mendComplement(draft: Draft, word: number): void {
+  const { words, head, deprel } = draft;
+  const governor = words[head[word]!];
+  if (words[word]!.upos !== 'NOUN' || governor === undefined) return;
+  const isComplement =
+    deprel[word] === 'ccomp' && !dependentsOf(draft, word).some((i) => deprel[i] === 'cop');
+  const isNoObject =
+    deprel[word] === 'obj' &&
+    BELIEFS.has(governor.text.toLowerCase()) &&
+    RATHER_VERBS.has(words[word]!.text.toLowerCase());
+  if (!isComplement && !isNoObject) return;
+  if (makeVerb(draft, word)) deprel[word] = 'ccomp';
+}
+
+/** "The man that the dog bit ran": no pronoun is a preposition. */
+function mendRelative(draft: Draft, word: number): void {
+  const { words, head, deprel } = draft;
+  if (words[word]!.upos !== 'NOUN') return;
+  const pronoun = dependentsOf(draft, word).find(
+    (i) => i < word && deprel[i] === 'case' && isRelative(words[i]!),
+  );
+  if (pronoun === undefined || words[pronoun - 1]?.upos !== 'NOUN' || !makeVerb(draft, word)) return;
+  head[word] = pronoun - 1;
+  deprel[word] = 'acl:relcl';
+  head[pronoun] = word;
+  deprel[pronoun] = 'obj';
+}
+
+/**
+ * "The man that the dog that the cat scratched bit ran": one verb has two pronouns as its object. The second is its
+ * own; the first is that of the verb after it, which was taken for a noun.
+ */
+function mendCentre(draft: Draft, word: number): void {
+  const { words, head, deprel } = draft;
+  const noun = head[word]!;
+  const outer = word + 1;
+  const pronouns = dependentsOf(draft, word).filter(
+    (i) => i < word && deprel[i] === 'obj' && isRelative(words[i]!),
+  );
+  if (deprel[word] !== 'acl:relcl' || pronouns.length !== 2 || words[outer]?.upos !== 'NOUN') return;
+  const inner = pronouns[1]! - 1;
+  if (inner <= pronouns[0]! || words[inner]!.upos !== 'NOUN') return;
+  head[word] = inner;
+  asVerb(draft, outer);
+  head[outer] = noun;
+  deprel[outer] = 'acl:relcl';
+  head[inner] = outer;
+  deprel[inner] = 'nsubj';
+  head[pronouns[0]!] = outer;
+}
+
+const COMPARATIVE: ReadonlySet<string> = new Set(['JJR', 'RBR']);
+
+/** "The more you practise, the better you get": the clause of "practise" has "the more", and stands in that of "get". */
+function mendCorrelative(draft: Draft, comparative: number): void {
+  const { head, deprel } = draft;
+  const clause = dependentsOf(draft, comparative).find(
+    (i) => i > comparative && deprel[i]!.endsWith(':relcl'),
+  );
+  if (clause === undefined || !isTheMore(draft, comparative)) return;
+  if (dependentsOf(draft, clause).some((i) => isRelative(draft.words[i]!))) return;
+  const second = head.findIndex((_, i) => i > clause && isTheMore(draft, i));
+  if (second === -1) return;
+  // The second comparative may stand above the first; the clause that it is in is above both.
+  const above =
+    head[comparative] === second && deprel[second] !== 'root' ? head[second]! : head[comparative]!;
+  for (const i of dependentsOf(draft, comparative)) {
+    if (i > comparative && i !== clause) head[i] = clause;
+  }
+  head[clause] = above;
+  deprel[clause] = 'advcl';
+  head[comparative] = clause;
+  deprel[comparative] = 'advmod';
+}
+
+function isTheMore(draft: Draft, word: number): boolean {
+  return (
+    COMPARATIVE.has(draft.words[word]!.xpos) &&
+    word > 0 &&
+    draft.words[word - 1]!.text.toLowerCase() === 'the'
+  );
+}
+
+function isRelative({ upos, text }: Word): boolean {
+  return upos === 'PRON' && ['that', 'which', 'who', 'whom'].includes(text.toLowerCase());
+}
+
+/** Makes a noun a verb whose subject is the noun right before it, "the drug" of "the drug works"; says whether it could. */
+function makeVerb(draft: Draft, word: number): boolean {
+  const { words, head, deprel } = draft;
+  const subject = word - 1;
+  const dependents = dependentsOf(draft, word);
+  if (!dependents.includes(subject) || deprel[subject] !== 'compound' || words[subject]!.upos !== 'NOUN')
+    return false;
+  const hasArticle = [...dependents, ...dependentsOf(draft, subject)].some(
+    (i) => i < subject && (deprel[i] === 'det' || deprel[i] === 'nmod:poss'),
+  );
+  if (!hasArticle || dependents.some((i) => i > word && words[i]!.upos !== 'PUNCT')) return false;
+  asVerb(draft, word);
+  deprel[subject] = 'nsubj';
+  for (const i of dependents) if (i < subject && !isRelative(words[i]!)) head[i] = subject;
+  return true;
+}
+
+function asVerb({ words }: Draft, word: number): void {
+  words[word] = { ...words[word]!, upos: 'VERB', xpos: 'VBZ', verbForm: 'Fin' };
+}
