@@ -51,7 +51,7 @@ export interface StagedSolution {
 
 /**
  * Aims are joined into one objective while it stays below this: whole numbers of this size are told apart with room to
- * spare at the solver's tolerance of 1e-9.
+ * spare at the solver's tolerance of 1e-9, the largest being scaled to 1.
  */
 const LARGEST = 1e7;
 /** Programs with more entries take more memory than is to be had. */
@@ -74,20 +74,12 @@ export async function solveStages({
     let found: StagedSolution = { amounts: nothing, bound: Number.POSITIVE_INFINITY, proven: false };
     for (const stage of joinAims(aims)) {
       const left = Math.max(0.001, (end - performance.now()) / 1000);
-      model.options.set({ mip_max_nodes: nodes, time_limit: left });
-      model.changeColsCost(
-        { kind: 'range', from: 0, to: columns.length - 1 },
-        Float64Array.from(stage.values),
-      );
-      const { amounts, bound, proven } = run(highs, model);
+      const { amounts, bound, proven } = run(highs, model, { stage, nodes, seconds: left });
       const best = amounts ?? found.amounts;
-      found = {
-        amounts: best,
-        bound: stage.isFirst ? Math.ceil(bound / stage.scale - 1e-6) : found.bound,
-        proven,
-      };
+      const most = stage.isFirst ? Math.ceil(bound / stage.scale - 1e-6) : found.bound;
+      found = { amounts: best, bound: most, proven };
       if (!proven) return found;
-      hold(highs, model, stage.values, Math.round(worth(stage.values, best)));
+      hold(highs, model, stage);
     }
     return found;
   });
@@ -97,6 +89,8 @@ interface Stage {
   readonly values: readonly number[];
   /** What one of the first aim in it counts. */
   readonly scale: number;
+  /** The largest value, without its sign. */
+  readonly largest: number;
   readonly isFirst: boolean;
 }
 
@@ -118,6 +112,7 @@ function joinAims(aims: readonly Aim[]): readonly Stage[] {
     stages.push({
       values: joined.values,
       scale: joined.scale / (aims[from]!.range + 1),
+      largest: joined.values.reduce((most, value) => Math.max(most, Math.abs(value)), 1),
       isFirst: from === 0,
     });
     from = to;
@@ -125,33 +120,44 @@ function joinAims(aims: readonly Aim[]): readonly Stage[] {
   return stages;
 }
 
-function worth(values: readonly number[], amounts: Float64Array): number {
-  return values.reduce((sum, value, i) => sum + value * amounts[i]!, 0);
+interface Outcome {
+  /** Null if nothing was found in time. */
+  readonly amounts: Float64Array | null;
+  readonly bound: number;
+  readonly proven: boolean;
 }
 
-function run(highs: Highs, model: Model): { amounts: Float64Array | null; bound: number; proven: boolean } {
+/** The solver's tolerances are absolute, so that it gets numbers of about 1: the largest value counts 1. */
+function run(
+  highs: Highs,
+  model: Model,
+  { stage: { values, largest, isFirst }, nodes, seconds }: { stage: Stage } & SearchLimits,
+): Outcome {
+  const costs = Float64Array.from(values, (value) => value / largest);
+  model.changeColsCost({ kind: 'range', from: 0, to: values.length - 1 }, costs);
+  model.zeroAllClocks();
+  model.options.set({ mip_max_nodes: nodes, time_limit: seconds, mip_abs_gap: 0.5 / largest });
   model.run();
   const status = model.getModelStatus();
   const { optimal, solutionLimit, timeLimit } = highs.constants.modelStatus;
-  if (![optimal, solutionLimit, timeLimit].some((known) => known === status))
+  // Later stages begin at a solution: if the solver does not see it, its numbers failed, and the ties stay unbroken.
+  if (isFirst && ![optimal, solutionLimit, timeLimit].some((known) => known === status))
     throw new Error(`The solver ended with status ${status}.`);
-  const isFound = Number(model.info.get('primal_solution_status')) === FEASIBLE;
+  const isFound = model.info.get('primal_solution_status') === highs.constants.solutionStatus.feasible;
   return {
     amounts: isFound ? model.getSolution().colValue : null,
-    bound: Number(model.info.get('mip_dual_bound')),
+    bound: Number(model.info.get('mip_dual_bound')) * largest,
     proven: status === optimal && isFound,
   };
 }
 
-/** HiGHS's code of a solution that keeps all rows. */
-const FEASIBLE = 2;
-
-/** Later stages may not do worse. Half of one is as good as none lost: values are whole numbers. */
-function hold(highs: Highs, model: Model, values: readonly number[], best: number): void {
+/** Later stages may do worse by half of one, which is as good as not at all: values are whole numbers. */
+function hold(highs: Highs, model: Model, { values, largest }: Stage): void {
+  const best = Math.round(model.getObjectiveValue() * largest);
   const used = values.flatMap((value, i) => (value === 0 ? [] : [i]));
-  model.addRow(best - 0.5, highs.infinity, {
+  model.addRow((best - 0.5) / largest, highs.infinity, {
     indices: Int32Array.from(used),
-    values: Float64Array.from(used, (i) => values[i]!),
+    values: Float64Array.from(used, (i) => values[i]! / largest),
   });
 }
 
@@ -160,9 +166,10 @@ function pass(highs: Highs, model: Model, { limits, columns }: Omit<StagedProgra
   model.options.set({
     output_flag: false,
     mip_rel_gap: 0,
-    mip_abs_gap: 0.5,
-    // Fifteen times as slow as all the rest on small programs, whatever it finds.
+    // On small programs it takes fifteen times as long as all the rest.
     mip_heuristic_run_feasibility_jump: false,
+    // They take longer than they save.
+    mip_allow_restart: false,
     mip_feasibility_tolerance: 1e-9,
     primal_feasibility_tolerance: 1e-9,
     dual_feasibility_tolerance: 1e-9,

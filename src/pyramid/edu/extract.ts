@@ -131,8 +131,7 @@ function commonWords(own: readonly Edu[], pool: readonly Edu[]): readonly Alignm
   const numbers = new Map<string, number>();
   for (const { words } of own)
     for (const word of words) if (!numbers.has(word)) numbers.set(word, numbers.size);
-  const numbered = ({ words }: Edu) =>
-    Int32Array.from(words.flatMap((word) => numbers.get(word) ?? []));
+  const numbered = ({ words }: Edu) => Int32Array.from(words.flatMap((word) => numbers.get(word) ?? []));
   const sources = pool.map(numbered);
   return own.flatMap((edu, reference) => {
     const count = lcsCounter(numbered(edu), numbers.size);

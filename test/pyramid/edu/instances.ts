@@ -36,7 +36,11 @@ export function oracleMerit(oracle: Oracle, units: readonly number[]): Merit {
 function drawer(seed: number) {
   const random = createRandom(seed);
   const from = (least: number, most: number) => least + Math.floor((most - least + 1) * random.uniform());
-  return { from, list: <Value>(size: number, make: (i: number) => Value) => Array.from({ length: size }, (_, i) => make(i)) };
+  return {
+    from,
+    list: <Value>(size: number, make: (i: number) => Value) =>
+      Array.from({ length: size }, (_, i) => make(i)),
+  };
 }
 
 /** Short words in common are frequent, so that ties are too. */
@@ -56,7 +60,9 @@ export function randomAlignment(seed: number): Alignment {
 export function randomOracle(seed: number): Oracle {
   const { from, list } = drawer(seed);
   const wanted = list(from(1, 6), () => from(1, 2));
-  const sentenceOf = list(from(1, 6), () => from(1, 3)).flatMap((size, sentence) => list(size, () => sentence)).slice(0, 11);
+  const sentenceOf = list(from(1, 6), () => from(1, 3))
+    .flatMap((size, sentence) => list(size, () => sentence))
+    .slice(0, 11);
   const lengths = sentenceOf.map(() => from(0, 6));
   const occurrences: Occurrence[] = [];
   sentenceOf.forEach((sentence, unit) => {

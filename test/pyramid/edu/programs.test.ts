@@ -54,7 +54,11 @@ describe('the alignment', () => {
     const sources = Array.from({ length: 20_000 }, (_, i) => 4 + (i % 7));
     const references = [4, 3, 5];
     const pairs = sources.flatMap((_, source) =>
-      references.map((length, reference) => ({ source, reference, common: 1 + ((source * 7 + reference) % length) })),
+      references.map((length, reference) => ({
+        source,
+        reference,
+        common: 1 + ((source * 7 + reference) % length),
+      })),
     );
     const kept = alignmentKernel({ limit: 12, sources, references, pairs });
     expect(kept.length).toBeLessThanOrEqual(36);
