@@ -26,7 +26,7 @@ export interface EduOptions extends SearchLimits {
   readonly relation: boolean;
 }
 
-export const EDU_DEFAULTS: EduOptions = { stem: true, relation: true, nodes: 100_000, seconds: 60 };
+export const EDU_DEFAULTS: EduOptions = { stem: false, relation: true, nodes: 100_000, seconds: 60 };
 
 /** A text that was cut into sentences and units. */
 export interface EduDocument extends TextDocument {
