@@ -13,6 +13,7 @@
  */
 import { bisectRight } from 'd3-array';
 import { type SearchLimits, type StagedColumn, solveStages } from '../../optimize/staged-program.ts';
+import { searchAlignment } from './alignment-search.ts';
 
 export interface AlignmentPair {
   readonly source: number;
@@ -43,20 +44,28 @@ export interface AlignmentSolution {
 
 /** Shares are compared as whole numbers of this fraction of a unit, unless their common denominator is smaller still. */
 const FINEST = 1_000_000;
-/** A larger program is not searched but filled up greedily. */
+/** Steps of the search; where units of the sources are wanted again and again, the solver is the faster one. */
+const SEARCH = 20_000;
+/** A larger program is not solved but filled up greedily. */
 const MOST_PAIRS = 100_000;
 
 export async function solveAlignment({
   nodes,
   seconds,
+  search = SEARCH,
   ...alignment
-}: Alignment & SearchLimits): Promise<AlignmentSolution> {
+}: Alignment & SearchLimits & { search?: number }): Promise<AlignmentSolution> {
   const pairs = alignmentKernel(alignment);
   const value = (chosen: readonly AlignmentPair[]) =>
     chosen.reduce((sum, { common, reference }) => sum + common / alignment.references[reference]!, 0);
   if (pairs.length > MOST_PAIRS) {
     const chosen = fillUp(alignment, pairs);
     return { pairs: chosen, value: value(chosen), bound: simpleBound(alignment, pairs), proven: false };
+  }
+  const searched = searchAlignment({ ...alignment, pairs, budget: search });
+  if (searched !== null) {
+    const chosen = searched.toSorted((a, b) => a.source - b.source);
+    return { pairs: chosen, value: value(chosen), bound: value(chosen), proven: true };
   }
   const scale = scaleOf(alignment.references);
   const { amounts, bound, proven } = await solveStages({

@@ -13,7 +13,7 @@ import { lcsCounter } from '../../overlap/rouge/lcs.ts';
 import { type AlignmentPair, solveAlignment } from './alignment.ts';
 import { type ItemOptions, itemsIn } from './items.ts';
 import { solveOracle } from './oracle.ts';
-import type { Occurrence } from './oracle-kernel.ts';
+import type { Oracle } from './oracle-kernel.ts';
 import { type Edu, type EduSentence, wordCount } from './sentences.ts';
 
 export const EDU_METHODS = ['edu-al', 'edu-rouge', 'edu-be'] as const;
@@ -91,7 +91,7 @@ export interface ExtractedUnits {
   readonly proven: boolean;
 }
 
-export function extractReference({
+export async function extractReference({
   reference,
   pool,
   method,
@@ -104,7 +104,9 @@ export function extractReference({
 }): Promise<ExtractedUnits> {
   if (method === 'edu-al') return align(reference, pool, options);
   const items = method === 'edu-rouge' ? 'bigrams' : 'elements';
-  return findOracle({ reference, pool, options: { ...options, items } });
+  const oracle = oracleOf(reference, pool, { ...options, items });
+  const { nodes, seconds } = options;
+  return { limit: oracle.limit, ...(await solveOracle({ ...oracle, nodes, seconds })) };
 }
 
 async function align(
@@ -127,7 +129,7 @@ async function align(
 }
 
 /** All pairs that have words in common. A word that the reference does not have is in no common subsequence. */
-function commonWords(own: readonly Edu[], pool: readonly Edu[]): readonly AlignmentPair[] {
+export function commonWords(own: readonly Edu[], pool: readonly Edu[]): readonly AlignmentPair[] {
   const numbers = new Map<string, number>();
   for (const { words } of own)
     for (const word of words) if (!numbers.has(word)) numbers.set(word, numbers.size);
@@ -144,16 +146,8 @@ function commonWords(own: readonly Edu[], pool: readonly Edu[]): readonly Alignm
   });
 }
 
-async function findOracle({
-  reference: { sentences },
-  pool,
-  options,
-}: {
-  reference: EduDocument;
-  pool: Pool;
-  options: ItemOptions & SearchLimits;
-}): Promise<ExtractedUnits> {
-  const limit = wordCount(sentences);
+/** The program of a reference; items that it does not have are left out. */
+export function oracleOf({ sentences }: EduDocument, pool: Pool, options: ItemOptions): Oracle {
   const numbers = new Map<string, number>();
   const wanted: number[] = [];
   for (const { name } of sentences.flatMap((sentence) => itemsIn(sentence, options))) {
@@ -161,20 +155,16 @@ async function findOracle({
     numbers.set(name, item);
     wanted[item] = (wanted[item] ?? 0) + 1;
   }
-  const occurrences = pool.sentences.flatMap((sentence, i) =>
-    itemsIn(sentence, options).flatMap(({ name, edus }): readonly Occurrence[] => {
-      const item = numbers.get(name);
-      return item === undefined ? [] : [{ item, units: edus.map((edu) => pool.firstOf[i]! + edu) }];
-    }),
-  );
-  const solution = await solveOracle({
-    limit,
+  return {
+    limit: wordCount(sentences),
     wanted,
     lengths: pool.edus.map(({ words }) => words.length),
     sentenceOf: pool.sentenceOf,
-    occurrences,
-    nodes: options.nodes,
-    seconds: options.seconds,
-  });
-  return { limit, ...solution };
+    occurrences: pool.sentences.flatMap((sentence, i) =>
+      itemsIn(sentence, options).flatMap(({ name, edus }) => {
+        const item = numbers.get(name);
+        return item === undefined ? [] : [{ item, units: edus.map((edu) => pool.firstOf[i]! + edu) }];
+      }),
+    ),
+  };
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { alignmentKernel, solveAlignment } from '../../../src/pyramid/edu/alignment.ts';
+import { type Alignment, alignmentKernel, solveAlignment } from '../../../src/pyramid/edu/alignment.ts';
+import { searchAlignment } from '../../../src/pyramid/edu/alignment-search.ts';
 import { solveOracle } from '../../../src/pyramid/edu/oracle.ts';
-import { oracleKernel } from '../../../src/pyramid/edu/oracle-kernel.ts';
+import { type Oracle, oracleKernel } from '../../../src/pyramid/edu/oracle-kernel.ts';
 import {
   alignmentMerit,
   bestAlignment,
@@ -39,6 +41,16 @@ describe('the alignment', () => {
       const best = bestAlignment(alignment);
       expect([seed, proven, compareMerits(alignmentMerit(alignment, pairs), best)]).toEqual([seed, true, 0]);
       expect(value).toBeCloseTo(best[0]!, 9);
+    }
+  });
+
+  it('comes out alike by search and by the solver', async () => {
+    for (const seed of SEEDS.slice(0, 200)) {
+      const alignment = randomAlignment(seed);
+      const searched = searchAlignment({ ...alignment, budget: 100_000 })!;
+      const solved = await solveAlignment({ ...alignment, ...LIMITS, search: 0 });
+      const [one, other] = [searched, solved.pairs].map((pairs) => alignmentMerit(alignment, pairs));
+      expect([seed, compareMerits(one!, other!)]).toEqual([seed, 0]);
     }
   });
 
@@ -102,3 +114,52 @@ describe('the oracle', () => {
     }
   });
 });
+
+describe('against another solver', () => {
+  const file = new URL('./fixtures/optima.json', import.meta.url);
+  const programs = JSON.parse(readFileSync(file, 'utf8')) as readonly Program[];
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+  // OR-tools 9.15 (CP-SAT), scripts/fixtures/edu_optima.py; the sums are those of docs/edu-pyramids.md.
+  it('the alignments of 48 references are as good', async () => {
+    const values: number[] = [];
+    for (const { alignment } of programs) {
+      const pairs = alignment.pairs.map(([source, reference, common]) => ({ source, reference, common }));
+      const { value, proven } = await solveAlignment({ ...alignment, pairs, ...LIMITS });
+      expect(value).toBeCloseTo(alignment.optimum[0] / alignment.optimum[1], 9);
+      expect(proven).toBe(true);
+      values.push(value);
+    }
+    expect(sum(values)).toBeCloseTo(178.82, 2);
+  });
+
+  it.each([
+    ['bigrams', 781],
+    ['words', 757],
+    ['relations', 452],
+    ['heads', 482],
+  ] as const)('the oracles by %s are as good', async (name, expected) => {
+    const values: number[] = [];
+    for (const program of programs) {
+      const { optimum, ...numbers } = program[name];
+      const occurrences = numbers.occurrences.map(([item, ...units]) => ({ item: item!, units }));
+      const { value, proven } = await solveOracle({ ...numbers, occurrences, ...LIMITS });
+      expect([program.topic, value, proven]).toEqual([program.topic, optimum, true]);
+      values.push(value);
+    }
+    expect(sum(values)).toBe(expected);
+  });
+});
+
+interface Program extends Record<'bigrams' | 'words' | 'relations' | 'heads', OracleNumbers> {
+  readonly topic: string;
+  readonly alignment: Omit<Alignment, 'pairs'> & {
+    readonly pairs: readonly [source: number, reference: number, common: number][];
+    readonly optimum: readonly [numerator: number, denominator: number];
+  };
+}
+
+type OracleNumbers = Omit<Oracle, 'occurrences'> & {
+  readonly occurrences: readonly (readonly number[])[];
+  readonly optimum: number;
+};
