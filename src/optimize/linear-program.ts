@@ -56,7 +56,7 @@ let loading: Promise<Highs> | undefined;
 
 /** Columns may be taken in any amount from 0 up; what they take of a row stays within its limit. */
 export async function createLinearProgram({ limits, columns }: Rows): Promise<LinearProgram> {
-  const highs = await solver();
+  const highs = await loadSolver();
   const model = highs.createModel();
   // Few columns come in at a time, and presolving the whole again would cost more than it saves.
   model.options.set({ output_flag: false, presolve: 'off', ...TOLERANCES });
@@ -106,7 +106,7 @@ export async function solveIntegerProgram({
   start,
   ...program
 }: Rows & SearchLimits & { start?: Float64Array }): Promise<IntegerSolution> {
-  const highs = await solver();
+  const highs = await loadSolver();
   return highs.withModel((model) => {
     // Gaps of zero: left alone, HiGHS stops within .01 % of the optimum.
     model.options.set({
@@ -157,7 +157,8 @@ async function loadHighs(): Promise<Highs> {
   return (loader as unknown as typeof loader.default)();
 }
 
-function solver(): Promise<Highs> {
+/** Loaded once, by the first program that needs it. */
+export function loadSolver(): Promise<Highs> {
   loading ??= loadHighs();
   return loading;
 }

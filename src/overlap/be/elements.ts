@@ -44,18 +44,27 @@ export function basicElements({
   form?: WordForm;
 }): readonly BasicElement[] {
   checkChoice(form, WORD_FORMS, 'form');
-  return sentences.flatMap(({ words }) =>
-    words.flatMap((word, i) => {
-      if (word.head === 0 || EMPTY.has(mainRelation(word))) return [];
-      return [
-        {
-          head: formOf(words[word.head - 1]!, form),
-          modifier: formOf(word, form),
-          relation: relationOf(words, word, i),
-        },
-      ];
-    }),
-  );
+  return sentences.flatMap((sentence) => elementsIn(sentence, form).map(({ words, ...element }) => element));
+}
+
+/** An element with the numbers of its head and its modifier in the sentence, counted from 0. */
+export interface PlacedElement extends BasicElement {
+  readonly words: readonly [head: number, modifier: number];
+}
+
+/** The elements of one sentence and where they stand. */
+export function elementsIn({ words }: ParsedSentence, form: WordForm = 'lemma'): readonly PlacedElement[] {
+  return words.flatMap((word, i) => {
+    if (word.head === 0 || EMPTY.has(mainRelation(word))) return [];
+    return [
+      {
+        head: formOf(words[word.head - 1]!, form),
+        modifier: formOf(word, form),
+        relation: relationOf(words, word, i),
+        words: [word.head - 1, i] as const,
+      },
+    ];
+  });
 }
 
 function mainRelation({ deprel }: Word): string {

@@ -11,16 +11,23 @@
 /** The length of a longest common subsequence; all numbers lie in 0 … `vocabularySize` − 1. */
 export function lcsLength(a: Int32Array, b: Int32Array, vocabularySize: number): number {
   const [rows, columns] = a.length <= b.length ? [b, a] : [a, b];
+  return lcsCounter(columns, vocabularySize)(rows);
+}
+
+/** The same for one sequence and many others. */
+export function lcsCounter(columns: Int32Array, vocabularySize: number): (rows: Int32Array) => number {
   const blocks = (columns.length + 31) >>> 5;
   const { where, masks } = positionsOf(columns, blocks, vocabularySize);
-  // A bit of v is 0 where the length grows by one from the column before.
-  const v = new Int32Array(blocks).fill(-1);
-  for (let row = 0; row < rows.length; row++) {
-    const slot = where[rows[row]!]!;
-    if (slot === 0) continue;
-    addMatches(v, { from: 0, to: 0, blocks }, masks, (slot - 1) * blocks);
-  }
-  return zerosBefore(v, 0, columns.length);
+  return (rows) => {
+    // A bit of v is 0 where the length grows by one from the column before.
+    const v = new Int32Array(blocks).fill(-1);
+    for (let row = 0; row < rows.length; row++) {
+      const slot = where[rows[row]!]!;
+      if (slot === 0) continue;
+      addMatches(v, { from: 0, to: 0, blocks }, masks, (slot - 1) * blocks);
+    }
+    return zerosBefore(v, 0, columns.length);
+  };
 }
 
 /** The slot of each number, from 1, or 0 if it is not in `columns`; and in which columns it stands, a bit each. */

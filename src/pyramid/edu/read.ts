@@ -1,0 +1,39 @@
+/**
+ * Texts as the EDU methods read them: parsed part by part, so that a long one takes little memory.
+ *
+ *   const parser = await loadParser();
+ *   const parse = async ({ text, offset }) => …      // sentences with spans from `offset` on
+ *   await readEdus({ document: { id: 'A', text: 'Dogs bark because cats hiss.' }, parse })
+ *   // { id: 'A', text: …, sentences: [{ span: [0, 28], edus: [{ text: 'Dogs bark', … }, …], elements: […] }] }
+ */
+import { CheopsError } from '../../errors.ts';
+import type { TextDocument } from '../../model.ts';
+import type { ParsedSentence } from '../../syntax/parsed.ts';
+import { isEnglish } from '../../text/language.ts';
+import { type TextPart, textParts } from '../../text/parts.ts';
+import type { EduDocument } from './extract.ts';
+import { type EduSentence, eduSentence } from './sentences.ts';
+
+export type ParsePart = (part: TextPart) => Promise<readonly ParsedSentence[]>;
+
+/** Only English can be parsed; `english` takes any text for English. */
+export async function readEdus({
+  document,
+  parse,
+  english = false,
+}: {
+  document: TextDocument;
+  parse: ParsePart;
+  english?: boolean;
+}): Promise<EduDocument> {
+  const { id, text } = document;
+  if (!english && !isEnglish(text))
+    throw new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`);
+  const sentences: EduSentence[] = [];
+  if (text.trim() !== '') {
+    for await (const part of textParts(text.split('\n'))) {
+      sentences.push(...(await parse(part)).map(eduSentence));
+    }
+  }
+  return { id, text, sentences };
+}
