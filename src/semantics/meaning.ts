@@ -1,11 +1,12 @@
 /**
- * The meaning model, a small BERT with three uses: a vector for a text, a vector for each of its pieces, and a logit for
- * a unit that is read together with a text: does the text express the unit? See models/meaning/MODEL_CARD.md.
+ * The meaning model, a small BERT with three uses: a vector for a text, a vector for each of its pieces, and two logits for
+ * a unit that is read together with a text: does the text express the unit, does it contradict it? See
+ * models/meaning/MODEL_CARD.md.
  *
  *   const meaning = await openMeaning();
  *   const unit = meaning.pieces('Dogs bark.');
  *   const { vector, states } = await meaning.alone(unit);
- *   await meaning.together({ unit, kinds: unit.numbers.map(() => 1), text: meaning.pieces('A dog was barking.') })
+ *   await meaning.together({ unit, text: meaning.pieces('A dog was barking.') })   // { expressed: 3.…, contradicted: −5.… }
  */
 import { modelFile } from '../inference/files.ts';
 import { openSession, type RuntimeName } from '../inference/session.ts';
@@ -15,7 +16,7 @@ import { loadBoundaries } from '../text/boundaries.ts';
 import { bertWords } from './bert-words.ts';
 
 /** The version of the weights in models/meaning, part of every signature that stands on them. */
-export const MEANING_VERSION = '2';
+export const MEANING_VERSION = '3';
 
 export const DIMENSIONS = 384;
 
@@ -23,6 +24,11 @@ export const DIMENSIONS = 384;
 export interface Pieces {
   readonly numbers: readonly number[];
   readonly spans: readonly Span[];
+}
+
+export interface Reading {
+  readonly expressed: number;
+  readonly contradicted: number;
 }
 
 export interface Meaning {
@@ -34,8 +40,8 @@ export interface Meaning {
   alone(
     text: Pick<Pieces, 'numbers'>,
   ): Promise<{ readonly vector: Float32Array; readonly states: Float32Array }>;
-  /** The logit that `text` expresses `unit`; `kinds` says what each of the unit's pieces is of: see `pieceKinds`. */
-  together(input: { unit: Pieces; kinds: readonly number[]; text: Pieces }): Promise<number>;
+  /** The logits that `text` expresses `unit`, and that it contradicts it. */
+  together(input: { unit: Pieces; text: Pieces }): Promise<Reading>;
   /** The cosines of all vectors of `a` with all of `b`, row by row; both are vectors one after the other. */
   cosines(input: { a: Float32Array; b: Float32Array }): Promise<Float32Array>;
 }
@@ -67,10 +73,11 @@ export async function openMeaning(options: { runtime?: RuntimeName } = {}): Prom
       const inner = states!.data.subarray(DIMENSIONS, (numbers.length + 1) * DIMENSIONS);
       return { vector: Float32Array.from(vector!.data), states: Float32Array.from(inner) };
     },
-    async together({ unit, kinds, text }) {
-      const types = [0, ...kinds, ...new Array(text.numbers.length + 2).fill(0)];
-      const { logit } = await run([cls, ...unit.numbers, sep, ...text.numbers, sep], types);
-      return logit!.data[0]!;
+    async together({ unit, text }) {
+      const types = new Int32Array(unit.numbers.length + text.numbers.length + 3);
+      types.fill(1, 1, 1 + unit.numbers.length);
+      const { logits } = await run([cls, ...unit.numbers, sep, ...text.numbers, sep], types);
+      return { expressed: logits!.data[0]!, contradicted: logits!.data[1]! };
     },
     async cosines({ a, b }) {
       const rows = (data: Float32Array) =>

@@ -1,13 +1,15 @@
 /**
- * From signals to the probability that a text expresses a unit: a regression of words and vectors, one of reading, and the
- * mean of both where a unit was read. docs/presence.md compares this with other ways.
+ * From signals to the probability that a text expresses a unit, and to a decision. Log-odds of words and vectors and of
+ * reading are mixed; reading has most of the say where it sees the whole text. docs/presence.md has what else was tried.
  *
- *   probabilityOf(signals, await openPresenceWeights())   // 0.8…
+ *   const weights = await openPresenceWeights();
+ *   probabilityOf(signals, weights)                              // 0.8…
+ *   decisionOf({ probability: 0.8, contradicted: 0.01 })         // 'yes'
  */
 import { modelFile } from '../inference/files.ts';
 import { type Signal, type Signals, SOFT } from './presence-signals.ts';
 
-/** One regression: a logit is the bias and each signal times its weight. */
+/** One regression: log-odds are the bias and each signal times its weight. */
 export interface Regression {
   readonly bias: number;
   readonly weights: Partial<Record<Signal, number>>;
@@ -15,56 +17,105 @@ export interface Regression {
 
 /** models/meaning/presence.json, written by training/meaning/fit.py. */
 export interface PresenceWeights {
-  /** From words alone; from words and vectors; and from reading alone. */
+  /** From words alone; from words and vectors. */
   readonly words: Regression;
   readonly vectors: Regression;
-  readonly reading: Regression;
-  /** Of reading in the probability of a unit that is read; words and vectors have the rest. */
-  readonly readingShare: number;
+  /** What one logit of reading is worth, and its share where it sees the whole text and where it sees a part of it. */
+  readonly reading: { readonly weight: number; readonly whole: number; readonly part: number };
+  /** By how much log-odds fall for each doubling of the units, times ln 2, from so many units on. */
+  readonly units: { readonly weight: number; readonly from: number };
+  /** By how much they fall where a unit's words made nobody read, and where the text has no number that the unit has. */
+  readonly unread: number;
+  readonly lacksNumber: number;
   /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
   readonly readFrom: number;
   readonly readLeast: number;
-  /** Of the prior's odds. What has less is not read: a text that has nothing of a unit is nothing that reading knows. */
-  readonly readOdds: number;
+  /** What is between these is read again: in its next best wording, and with more of the text. */
+  readonly again: readonly [number, number];
 }
 
-/** By how much log-odds fall where the text contradicts the unit (./contradiction.ts). */
-const CONTRADICTED = 4;
-/** The prior knows topics of this many units; smaller and larger ones are treated like the nearest. */
-const UNITS = { least: 3, most: 100 } as const;
+/** Reading contradicts where one logit is above, the other below. */
+const CONTRADICTED = { contradicted: 1, expressed: -1 } as const;
+/** Chosen on the mean over the judged sets: docs/presence.md. */
+export const DECISIONS = { no: 0.3, yes: 0.7, contradicted: 0.7 } as const;
+/** By how much log-odds rise where the text has the unit word for word. */
+const VERBATIM = 3;
+/** The prior knows topics of up to so many units. */
+const MOST_UNITS = 100;
+
+export type Decision = 'yes' | 'unsure' | 'no' | 'contradicted';
 
 export async function openPresenceWeights(): Promise<PresenceWeights> {
   return JSON.parse(new TextDecoder().decode(await modelFile('meaning/presence.json')));
 }
 
-/** The more units a topic has, the smaller the share of them that a summary expresses. */
-export function prior(count: number): number {
-  return -Math.log(Math.min(UNITS.most, Math.max(UNITS.least, count)));
-}
-
 /** Of a unit and a text that have words. */
 export function probabilityOf(signals: Signals, weights: PresenceWeights): number {
-  const odds = 1 / believed(signals, weights) - 1;
-  return 1 / (1 + odds * Math.exp(CONTRADICTED * (signals.contradicted ?? 0)));
+  const cheap = cheapOdds(signals, weights);
+  if (signals.read === undefined) return sigmoid(SOFT[0] in signals ? cheap - weights.unread : cheap);
+  const { weight, whole, part } = weights.reading;
+  const share = signals.whole === 1 ? whole : part;
+  const reading = weight * (signals.readAgain ?? signals.read);
+  const { lacksNumber = 0, verbatim = 0 } = signals;
+  const rest = verbatim * VERBATIM - lacksNumber * weights.lacksNumber - fallOfUnits(signals, weights);
+  const mixed = share * reading + (1 - share) * regressed(signals, weights.vectors) + rest;
+  return sigmoid(isContradicted(signals) ? Math.min(mixed, weight * (signals.alone ?? signals.read)) : mixed);
 }
 
-/** The least probability, by words and vectors, with which reading can tell more of a topic of so many units. */
-export function leastToRead(count: number, { vectors, readOdds }: PresenceWeights): number {
-  const odds = readOdds * Math.exp((vectors.weights.units ?? 0) * prior(count));
-  return odds / (1 + odds);
-}
-
-/** Before what contradicts. */
+/** What words, and vectors where there are any, say by themselves. */
 export function believed(signals: Signals, weights: PresenceWeights): number {
-  const isByWords = !(SOFT[0] in signals);
-  if (isByWords) return regressed(signals, weights.words);
-  const cheap = regressed(signals, weights.vectors);
-  if (signals.read === undefined) return cheap;
-  return cheap + weights.readingShare * (regressed(signals, weights.reading) - cheap);
+  return sigmoid(cheapOdds(signals, weights));
+}
+
+function cheapOdds(signals: Signals, weights: PresenceWeights): number {
+  const regression = SOFT[0] in signals ? weights.vectors : weights.words;
+  return regressed(signals, regression) - fallOfUnits(signals, weights);
+}
+
+/** The more units a topic has, the smaller the share of them that a summary expresses. */
+function fallOfUnits({ units = 1 }: Signals, { units: { weight, from } }: PresenceWeights): number {
+  return weight * Math.max(0, Math.log(Math.min(MOST_UNITS, units) / from));
+}
+
+/** Whether reading says that the text denies the unit. */
+export function isContradicted({
+  read = 0,
+  alone = read,
+  denied = Number.NEGATIVE_INFINITY,
+}: Signals): boolean {
+  return read < 0 && alone < CONTRADICTED.expressed && denied > CONTRADICTED.contradicted;
+}
+
+/** Whether the likeliest sentence should be read alone: it may deny the unit, or has its words but does not say it. */
+export function isSuspicious(signals: Signals, weights: PresenceWeights): boolean {
+  const { read = 0, denied = Number.NEGATIVE_INFINITY } = signals;
+  return read < 0 && (denied > 0 || believed(signals, weights) > 0.5);
+}
+
+/** The probability that the text contradicts the unit. */
+export function contradictedOf({ denied }: Signals): number {
+  return denied === undefined ? 0 : sigmoid(denied);
+}
+
+/** What contradicts a unit never counts as expressed; what is neither likely nor unlikely is for people to check. */
+export function decisionOf({
+  probability,
+  contradicted = 0,
+}: {
+  probability: number;
+  contradicted?: number;
+}): Decision {
+  if (contradicted > DECISIONS.contradicted && probability < 0.5) return 'contradicted';
+  if (probability >= DECISIONS.yes) return 'yes';
+  return probability < DECISIONS.no ? 'no' : 'unsure';
 }
 
 function regressed(signals: Signals, { bias, weights }: Regression): number {
-  let logit = bias;
-  for (const [name, weight] of Object.entries(weights)) logit += weight * signals[name as Signal]!;
-  return 1 / (1 + Math.exp(-logit));
+  let odds = bias;
+  for (const [name, weight] of Object.entries(weights)) odds += weight * signals[name as Signal]!;
+  return odds;
+}
+
+function sigmoid(x: number): number {
+  return 1 / (1 + Math.exp(-x));
 }

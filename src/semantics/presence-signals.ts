@@ -1,7 +1,7 @@
 /**
  * The signals from which the presence of a unit is told, for one wording of the unit and one text. Recalls are shares
  * of the wording's words that the text has, each word weighing as much as it tells; soft recalls take the highest
- * cosine of a word's pieces with a piece of the text instead of yes or no. training/meaning/presence.py specifies them.
+ * cosine of a word's pieces with a piece of the text instead of yes or no.
  *
  *   recallSignals({ own: unitStems('Ann Lee is 27.'), topic, sentences: [stemsOf('Lee is old.'), stemsOf('She is 27.')] })
  *   // rarity.text, rarity.sentence, rarity.pair, both.text, both.sentence, both.pair: six numbers from 0 to 1
@@ -32,7 +32,21 @@ export const SOFT = [
 /** All that is known before a unit is read together with a text. */
 export const CHEAP = [...RECALLS, ...SOFT] as const;
 
-export type Signal = (typeof CHEAP)[number] | 'read' | 'units' | 'contradicted';
+/**
+ * `read` is the logit that the likeliest sentences express the unit, `alone` that of the likeliest alone, `readAgain` that of a
+ * closer look, `denied` that they contradict it. `whole` is 1 if reading saw all of the text, `verbatim` 1 if the text has the
+ * unit word for word, `lacksNumber` 1 or more if it lacks a number of the unit; `units` is how many the topic has.
+ */
+export type Signal =
+  | (typeof CHEAP)[number]
+  | 'read'
+  | 'alone'
+  | 'verbatim'
+  | 'readAgain'
+  | 'denied'
+  | 'whole'
+  | 'lacksNumber'
+  | 'units';
 
 /** What is known of a unit and a text. */
 export type Signals = Readonly<Partial<Record<Signal, number>>>;

@@ -4,11 +4,11 @@
  *   const presence = await openPresence();
  *   const finder = presence.finder([{ id: '1', wordings: ['Ann Lee lives in Kent.', 'Her home is Kent.'] }]);
  *   await finder.find('Lee, 27, moved to Kent.')
- *   // [{ unit: '1', probability: 0.8…, sentence: { text: 'Lee, 27, moved to Kent.', span: [0, 23] } }]
+ *   // [{ unit: '1', probability: 0.8…, contradicted: 0.0…, sentence: { text: 'Lee, 27, moved to Kent.', span: [0, 23] } }]
  *
  * Cheap signals come first: recalls of the unit's words, and soft recalls from vectors, for which each sentence and each
- * wording is run through the model once. Only what these do not rule out is read together with the likeliest sentences.
- * Regressions turn signals into a probability; docs/presence.md has what each is worth. Texts that are not English are
+ * wording is run through the model once. Only what these do not rule out is read together with the likeliest sentences, and
+ * what is unsure then once more. All signals together give a probability; docs/presence.md has what each is worth. Texts that are not English are
  * judged by their words alone.
  */
 import { z } from 'zod';
@@ -19,15 +19,15 @@ import type { Sentence } from '../model.ts';
 import { readAnyLanguage } from '../text/any-language.ts';
 import { isEnglish } from '../text/language.ts';
 import type { TokenizedSentence } from '../text/read.ts';
+import { STOP_WORDS } from '../text/stopwords.ts';
 import type { Token } from '../text/tokenize.ts';
-import { contradiction } from './contradiction.ts';
-import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
+import { DIMENSIONS, firstPieces, type Meaning, openMeaning, type Pieces, type Reading } from './meaning.ts';
 import {
   believed,
-  leastToRead,
+  contradictedOf,
+  isSuspicious,
   openPresenceWeights,
   type PresenceWeights,
-  prior,
   probabilityOf,
 } from './presence-probability.ts';
 import {
@@ -39,8 +39,10 @@ import {
   type Signals,
   softSignals,
 } from './presence-signals.ts';
+import { respeller } from './spelling.ts';
 import {
-  pieceKinds,
+  isVerbatim,
+  lacksNumber,
   type Rareness,
   recallOf,
   stemsOf,
@@ -54,7 +56,7 @@ import {
 } from './unit-words.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '5';
+export const PRESENCE_VERSION = '6';
 
 export interface PresenceUnit {
   readonly id: string;
@@ -64,8 +66,10 @@ export interface PresenceUnit {
 
 export interface UnitPresence {
   readonly unit: string;
-  /** From 0 to 1, to four places. */
+  /** That the text expresses the unit: from 0 to 1, to four places. */
   readonly probability: number;
+  /** That the text says the opposite, or something that cannot be true beside it; what is contradicted is not expressed. */
+  readonly contradicted?: number;
   /** What the text says that is most like the unit; null if the text or the unit has no words. */
   readonly sentence: Sentence | null;
   /** How probable it is that this says the opposite; not given where that was not asked. */
@@ -103,8 +107,8 @@ const READS = ['possible', 'all', 'none'] as const;
 
 /** In pieces. A longer sentence is taken apart; of a longer wording, and of what is read, only the beginning counts. */
 const LONGEST = { sentence: 126, wordingRead: 60, read: 220 } as const;
-/** How many sentences are read together with a unit. */
-const READ_SENTENCES = 2;
+/** How many sentences are read together with a unit: at first, and where that leaves it unsure. */
+const READ_SENTENCES = { first: 2, again: 5 } as const;
 /** A sentence of more tokens is taken apart into this many. */
 const LONGEST_SENTENCE = 100;
 
@@ -118,13 +122,13 @@ const FIX = 'docs/presence.md shows how it is called.';
 
 export async function openPresence(options: { runtime?: RuntimeName } = {}): Promise<Presence> {
   checkArguments({ of: 'openPresence', schema: OPENING, given: options, fix: FIX });
-  const [meaning, rareness, weights] = await Promise.all([
+  const [meaning, { rareness, isWord }, weights] = await Promise.all([
     openMeaning(options),
     openRareness(),
     openPresenceWeights(),
   ]);
   const alone = keepRecent((text: string) =>
-    meaning.alone(firstPieces(meaning.pieces(withPlainNumbers(text)), LONGEST.sentence)),
+    meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence)),
   );
   return {
     runtime: meaning.runtime,
@@ -135,7 +139,8 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
       const wordings = units.flatMap(({ wordings }, unit) =>
         wordings.map((text) => readWording({ text, unit, topic, meaning })),
       );
-      return finderOf({ units, topic, wordings, meaning, weights, read, alone });
+      const respelt = respeller({ wordings: units.flatMap((unit) => unit.wordings), isWord });
+      return finderOf({ units, topic, wordings, meaning, weights, read, alone, respelt });
     },
   };
 }
@@ -190,6 +195,8 @@ interface Search {
   readonly weights: PresenceWeights;
   readonly read: NonNullable<FinderOptions['read']>;
   alone(text: string): ReturnType<Meaning['alone']>;
+  /** A text with words as the units spell them. */
+  respelt(text: string): string;
 }
 
 function readWording({
@@ -294,9 +301,10 @@ async function signalsOfText(
   search: Search & Known,
   sentences: readonly Sentence[],
 ): Promise<readonly UnitSignals[]> {
-  const stems = sentences.map(({ text }) => stemsOf(text));
+  const texts = sentences.map(({ text }) => search.respelt(withPlainNumbers(text)));
+  const stems = texts.map(stemsOf);
   const seen: SeenSentence[] = [];
-  for (const [i, { text }] of sentences.entries()) seen.push(await see(search, text, stems[i]!));
+  for (const [i, text] of texts.entries()) seen.push(await see(search, text, stems[i]!));
   const findings = search.wordings.map((wording, i): Finding => {
     const cosines = seen.map(({ vector }) => dot(vector, search.vectors[i]!));
     const byWords = likelyByWords(wording, search.topic, stems);
@@ -323,22 +331,21 @@ async function signalsOfText(
   );
   const signals: UnitSignals[] = [];
   for (const { found, known } of entries) {
-    signals.push(isRead(known) ? await readUnit({ search, found, sentences, stems, known }) : known);
+    signals.push(isRead(known) ? await readUnit({ search, found, texts, stems, known }) : known);
   }
   return signals;
 }
 
-/** Units that words and vectors do not rule out, and of few units all that have anything of the text. */
+/** Units that words and vectors do not rule out, and of few units all. */
 function chosenToRead(
-  { read, weights, topic }: Search,
+  { read, weights }: Search,
   known: readonly UnitSignals[],
 ): (unit: UnitSignals) => boolean {
   if (read === 'none') return () => false;
   const probability = (unit: UnitSignals) => believed(unit.signals, weights);
   const seen = known.filter(({ sentence }) => sentence !== null);
   const likeliest = seen.map(probability).sort((a, b) => b - a)[weights.readLeast - 1] ?? 0;
-  const possible = Math.max(Math.min(likeliest, weights.readFrom), leastToRead(topic.count, weights));
-  const least = read === 'all' ? 0 : possible;
+  const least = read === 'all' ? 0 : Math.min(likeliest, weights.readFrom);
   return (unit) => unit.sentence !== null && probability(unit) >= least;
 }
 
@@ -422,7 +429,7 @@ function unitSignals({
   const { id } = search.units[unit]!;
   if (found.length === 0) return { unit: id, sentence: null, signals: {} };
   const values = bestTwo(found.map(({ signals }) => signals));
-  const signals: Partial<Record<Signal, number>> = { units: prior(search.topic.count) };
+  const signals: Partial<Record<Signal, number>> = { units: search.topic.count };
   names.forEach((name, i) => {
     signals[name] = values[i]!;
   });
@@ -440,74 +447,95 @@ function carrier(found: readonly Finding[]): number {
   return best.sentence;
 }
 
-/** Adds what reading says, and what contradicts. */
+/** Adds what reading says. */
 async function readUnit({
   search,
   found,
-  sentences,
+  texts,
   stems,
   known,
 }: {
   search: Search;
   found: readonly Finding[];
-  sentences: readonly Sentence[];
+  /** Of the sentences, as the model sees them. */
+  texts: readonly string[];
   stems: readonly ReadonlySet<string>[];
   known: UnitSignals;
 }): Promise<UnitSignals> {
-  const finding = surest(found, search.weights.vectors);
-  const together = (kinds: readonly number[]) => readTogether({ search, finding, sentences, kinds });
-  const { wording } = finding;
-  const read = await together(pieceKinds(wording.pieces.spans, search.topic, wording.words));
-  const contradicted = await contradiction({
-    wording: wording.text,
-    sentence: sentences[carrier([finding])]!.text,
-    text: stems,
-    signals: finding.signals,
-    probability: believed(known.signals, search.weights),
-    read,
-    readPlainly: () => together(wording.pieces.spans.map(() => 1)),
-  });
-  return { ...known, signals: { ...known.signals, read, ...(contradicted > 0 ? { contradicted } : {}) } };
+  const [surest, next] = bySureness(found, search.weights.vectors);
+  const read = (finding: Finding, most: number) => readTogether({ search, finding, texts, most });
+  const { expressed, contradicted } = await read(surest!, READ_SENTENCES.first);
+  const { wording } = surest!;
+  const first: Signals = {
+    ...known.signals,
+    read: expressed,
+    denied: contradicted,
+    whole: Number(texts.length <= READ_SENTENCES.first),
+    lacksNumber: lacksNumber({ wording: wording.text, stems, carrier: carrier([surest!]) }),
+    verbatim: Number(isVerbatim(wording.text, texts)),
+  };
+  return { ...known, signals: { ...first, ...(await lookAgain()) } };
+
+  /** What may contradict is read in one sentence; what is neither likely nor unlikely in other words and with more text. */
+  async function lookAgain(): Promise<Signals> {
+    if (isSuspicious(first, search.weights)) {
+      const alone = await read(surest!, 1);
+      return { alone: alone.expressed, denied: alone.contradicted };
+    }
+    const [low, high] = search.weights.again;
+    const probability = probabilityOf(first, search.weights);
+    if (probability <= low || probability >= high) return {};
+    const other = next === undefined ? expressed : (await read(next, READ_SENTENCES.first)).expressed;
+    const isPart = texts.length > READ_SENTENCES.first;
+    const more = isPart ? (await read(surest!, READ_SENTENCES.again)).expressed : expressed;
+    return { readAgain: (other + more) / 2 };
+  }
 }
 
-/** The wording that finds most, by the regression without reading. */
-function surest(found: readonly Finding[], { weights }: PresenceWeights['vectors']): Finding {
+/** The wordings that find most first, by the regression without reading. */
+function bySureness(found: readonly Finding[], { weights }: PresenceWeights['vectors']): readonly Finding[] {
   const sureness = ({ signals }: Finding) =>
     CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
   return found
     .map((finding) => ({ finding, sure: sureness(finding) }))
-    .reduce((best, next) => (next.sure > best.sure ? next : best)).finding;
+    .sort((a, b) => b.sure - a.sure)
+    .map(({ finding }) => finding);
 }
 
 /** The wording beside the likeliest sentences, in the order of the text. */
 function readTogether({
   search: { meaning },
   finding: { wording, likely },
-  sentences,
-  kinds,
+  texts,
+  most,
 }: {
   search: Search;
   finding: Finding;
-  sentences: readonly Sentence[];
-  /** Of the wording's pieces. */
-  kinds: readonly number[];
-}): Promise<number> {
-  const order = sentences.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
-  const chosen = order.slice(0, READ_SENTENCES).sort((a, b) => a - b);
-  const text = chosen.map((i) => sentences[i]!.text).join(' ');
-  const unit = firstPieces(wording.pieces, LONGEST.wordingRead);
+  texts: readonly string[];
+  most: number;
+}): Promise<Reading> {
+  const order = texts.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
+  const chosen = order.slice(0, most).sort((a, b) => a - b);
   return meaning.together({
-    unit,
-    kinds: kinds.slice(0, unit.numbers.length),
-    text: firstPieces(meaning.pieces(withPlainNumbers(text)), LONGEST.read),
+    unit: firstPieces(wording.pieces, LONGEST.wordingRead),
+    text: firstPieces(meaning.pieces(chosen.map((i) => texts[i]!).join(' ')), LONGEST.read),
   });
 }
 
 /** Without words on either side, nothing is expressed. */
 function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeights): UnitPresence {
-  if (sentence === null) return { unit, sentence, probability: 0 };
-  // Four places are more than the figures bear, and hide that processors round differently.
-  return { unit, sentence, probability: Math.round(1e4 * probabilityOf(signals, weights)) / 1e4 };
+  if (sentence === null) return { unit, sentence, probability: 0, contradicted: 0 };
+  return {
+    unit,
+    sentence,
+    probability: rounded(probabilityOf(signals, weights)),
+    contradicted: rounded(contradictedOf(signals)),
+  };
+}
+
+/** Four places are more than the figures bear, and hide that processors round differently. */
+function rounded(probability: number): number {
+  return Math.round(1e4 * probability) / 1e4;
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
@@ -519,14 +547,17 @@ function dot(a: Float32Array, b: Float32Array): number {
 // ---- files -----------------------------------------------------------------------------------------
 
 /** The first line has the number of sentences, the others a stem and how many of them have it. */
-async function openRareness(): Promise<Rareness> {
+async function openRareness(): Promise<{ rareness: Rareness; isWord: (word: string) => boolean }> {
   const [first, ...lines] = new TextDecoder()
     .decode(await modelFile('meaning/stems.txt'))
     .trimEnd()
     .split('\n');
   const counts = new Map(lines.map((line) => line.split(' ') as [string, string]));
   const sentences = Number(first) + 1;
-  return (stem) => Math.log(sentences / (Number(counts.get(stem) ?? 0) + 0.5));
+  return {
+    rareness: (stem) => Math.log(sentences / (Number(counts.get(stem) ?? 0) + 0.5)),
+    isWord: (word) => STOP_WORDS.has(word) || [...stemsOf(word)].every((stem) => counts.has(stem)),
+  };
 }
 
 const MOST_KEPT = 1000;

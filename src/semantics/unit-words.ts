@@ -106,26 +106,43 @@ export function unitStems(text: string): readonly string[] {
   return [...new Set((content.length > 0 ? content : all).map(stem))];
 }
 
-const NEGATIONS = new Set('not never no nobody none neither nor cannot without'.split(' '));
-/** A negation reaches so many words. */
-const REACH = 4;
+/** Whether one of the sentences has a wording word for word. */
+export function isVerbatim(wording: string, sentences: readonly string[]): boolean {
+  const inRow = (text: string) => ` ${plainWords(text).join(' ')} `;
+  const own = inRow(wording);
+  return sentences.some((text) => inRow(text).includes(own));
+}
 
-/** The stems of the content words that stand next behind a negation: of "did not vote to repair", "vote". */
-export function negatedStems(text: string): ReadonlySet<string> {
-  // "No. 1" is a number, and "didn't" has a not.
-  const all = plainWords(text.replace(/\bno\.\s*(?=\d)/gi, '').replace(/n['’]t\b/gi, ' not'));
-  const found = new Set<string>();
-  all.forEach((word, i) => {
-    if (!NEGATIONS.has(word)) return;
-    const next = all.slice(i + 1, i + 1 + REACH).find(isContent);
-    if (next !== undefined) found.add(stem(next));
-  });
-  return found;
+/** How much worse another number is than none. */
+const OTHER_NUMBER = 4;
+
+function isNumber(stem: string): boolean {
+  return /^\d/.test(stem);
 }
 
 /** The numbers of a text, as stems. */
 export function numberStems(text: string): ReadonlySet<string> {
-  return new Set([...stemsOf(text)].filter((one) => /^\d/.test(one)));
+  return new Set([...stemsOf(text)].filter(isNumber));
+}
+
+/**
+ * Whether a wording has a number that no sentence, given by its stems, has: 1, or more if the sentence that would carry it has
+ * another number instead.
+ */
+export function lacksNumber({
+  wording,
+  stems,
+  carrier,
+}: {
+  wording: string;
+  stems: readonly ReadonlySet<string>[];
+  carrier: number;
+}): number {
+  const own = numberStems(wording);
+  const isLacking = [...own].some((number) => stems.every((there) => !there.has(number)));
+  if (!isLacking) return 0;
+  const hasOther = [...stems[carrier]!].some((stem) => isNumber(stem) && !own.has(stem));
+  return hasOther ? OTHER_NUMBER : 1;
 }
 
 /** `units` has the wordings of each unit. */
@@ -188,22 +205,6 @@ export function recallOf(
     }
   }
   return { rarity: sum.rarity / (total.rarity || 1), both: sum.both / (total.both || 1) };
-}
-
-/**
- * What the model is told of each piece of a unit: 3 for a word that few other units have, 2 for one that many have, 1
- * for the rest, and for all where there are too few units to tell.
- */
-export function pieceKinds(
-  spans: readonly Span[],
-  topic: TopicWords,
-  content: readonly WeightedWord[],
-): number[] {
-  const few = Math.max(1, topic.count / 5);
-  return wordOfPieces(spans, content).map((i) => {
-    if (i === -1 || topic.count < 4) return 1;
-    return topic.unitsWith(content[i]!.stem) <= few ? 3 : 2;
-  });
 }
 
 /** For each piece the number of the content word that it is of, or −1. */

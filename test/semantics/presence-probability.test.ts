@@ -1,36 +1,98 @@
 import { expect, it } from 'vitest';
-import { type PresenceWeights, prior, probabilityOf } from '../../src/semantics/presence-probability.ts';
+import {
+  believed,
+  contradictedOf,
+  decisionOf,
+  isContradicted,
+  isSuspicious,
+  openPresenceWeights,
+  type PresenceWeights,
+  probabilityOf,
+} from '../../src/semantics/presence-probability.ts';
 
 const weights: PresenceWeights = {
   words: { bias: -1, weights: { 'recall.rarity.text': 2 } },
   vectors: { bias: -2, weights: { 'recall.rarity.text': 1, 'soft.rarity.text': 3 } },
-  reading: { bias: 0, weights: { read: 1 } },
-  readingShare: 0.75,
+  reading: { weight: 0.5, whole: 0.75, part: 0.25 },
+  units: { weight: 0.5, from: 10 },
+  unread: 1,
+  lacksNumber: 2,
   readFrom: 0.1,
   readLeast: 16,
-  readOdds: 0.05,
+  again: [0.2, 0.8],
 };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+const cheap = { 'recall.rarity.text': 1, 'soft.rarity.text': 1 };
 
 it('words alone have a regression of their own', () => {
   expect(probabilityOf({ 'recall.rarity.text': 1 }, weights)).toBeCloseTo(sigmoid(1), 12);
 });
 
-it('what is read has a mean of both judges', () => {
-  const cheap = { 'recall.rarity.text': 1, 'soft.rarity.text': 1 };
-  expect(probabilityOf(cheap, weights)).toBeCloseTo(sigmoid(2), 12);
-  const both = 0.25 * sigmoid(2) + 0.75 * sigmoid(-1);
-  expect(probabilityOf({ ...cheap, read: -1 }, weights)).toBeCloseTo(both, 12);
+it('what is not read is less likely than its words say', () => {
+  expect(believed(cheap, weights)).toBeCloseTo(sigmoid(2), 12);
+  expect(probabilityOf(cheap, weights)).toBeCloseTo(sigmoid(1), 12);
 });
 
-it('a contradiction lowers log-odds by 4, half a one by 2', () => {
-  const signals = { 'recall.rarity.text': 1 };
-  expect(probabilityOf({ ...signals, contradicted: 1 }, weights)).toBeCloseTo(sigmoid(1 - 4), 12);
-  expect(probabilityOf({ ...signals, contradicted: 0.5 }, weights)).toBeCloseTo(sigmoid(1 - 2), 12);
+it('reading has most of the say where it sees the whole text', () => {
+  const read = { ...cheap, read: -2 };
+  expect(probabilityOf({ ...read, whole: 1 }, weights)).toBeCloseTo(sigmoid(0.75 * -1 + 0.25 * 2), 12);
+  expect(probabilityOf({ ...read, whole: 0 }, weights)).toBeCloseTo(sigmoid(0.25 * -1 + 0.75 * 2), 12);
 });
 
-it('very small and very large topics count as those that are known', () => {
-  expect(prior(1)).toBe(prior(3));
-  expect(prior(10)).toBeLessThan(prior(5));
-  expect(prior(5000)).toBe(prior(100));
+it('a closer look counts instead of the first', () => {
+  expect(probabilityOf({ ...cheap, whole: 1, read: -2, readAgain: 4 }, weights)).toBeCloseTo(sigmoid(2), 12);
+});
+
+it('a number that the text lacks speaks against the unit', () => {
+  const read = { ...cheap, whole: 1, read: 4 };
+  expect(probabilityOf({ ...read, lacksNumber: 1 }, weights)).toBeCloseTo(sigmoid(0), 12);
+});
+
+it('from ten units on, each has less of a chance, up to a hundred', () => {
+  const of = (units: number) => believed({ ...cheap, units }, weights);
+  expect(of(1)).toBe(of(10));
+  expect(of(40)).toBeCloseTo(sigmoid(2 - 0.5 * Math.log(4)), 12);
+  expect(of(5000)).toBe(of(100));
+});
+
+it('what reading contradicts is at most what reading gives it', () => {
+  const denied = { ...cheap, whole: 0, read: -4, denied: 3 };
+  expect(isContradicted(denied)).toBe(true);
+  expect(probabilityOf(denied, weights)).toBeCloseTo(sigmoid(-2), 12);
+  expect(contradictedOf(denied)).toBeCloseTo(sigmoid(3), 12);
+  expect(isContradicted({ ...denied, read: 0 })).toBe(false);
+  expect(contradictedOf(cheap)).toBe(0);
+  expect(isContradicted({ ...denied, alone: 2 })).toBe(false);
+  expect(probabilityOf({ ...denied, alone: -6 }, weights)).toBeCloseTo(sigmoid(-3), 12);
+});
+
+it('suspicious is what may be denied, or has the words but is not said', () => {
+  expect(isSuspicious({ ...cheap, read: -1, denied: -5 }, weights)).toBe(true);
+  expect(isSuspicious({ ...cheap, 'soft.rarity.text': 0, read: -1, denied: -5 }, weights)).toBe(false);
+  expect(isSuspicious({ ...cheap, 'soft.rarity.text': 0, read: -1, denied: 1 }, weights)).toBe(true);
+  expect(isSuspicious({ ...cheap, read: 1, denied: 1 }, weights)).toBe(false);
+});
+
+it('word for word is as good as said', () => {
+  const read = { ...cheap, whole: 1, read: 0 };
+  expect(probabilityOf({ ...read, verbatim: 1 }, weights)).toBeCloseTo(sigmoid(3.5), 12);
+});
+
+it.each([
+  [{ probability: 0.9 }, 'yes'],
+  [{ probability: 0.7 }, 'yes'],
+  [{ probability: 0.5 }, 'unsure'],
+  [{ probability: 0.3 }, 'unsure'],
+  [{ probability: 0.29 }, 'no'],
+  [{ probability: 0.1, contradicted: 0.9 }, 'contradicted'],
+  [{ probability: 0.8, contradicted: 0.9 }, 'yes'],
+] as const)('%j is %s', (found, decision) => {
+  expect(decisionOf(found)).toBe(decision);
+});
+
+it('the shipped weights never take more of a unit’s words for less of it', async () => {
+  const { words, vectors } = await openPresenceWeights();
+  for (const weight of [...Object.values(words.weights), ...Object.values(vectors.weights)]) {
+    expect(weight).toBeGreaterThanOrEqual(0);
+  }
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bestTwo, recallSignals, softSignals } from '../../src/semantics/presence-signals.ts';
 import {
-  pieceKinds,
   recallOf,
   stemsOf,
   topicWords,
@@ -92,7 +91,7 @@ it('a unit has the mean of its two best wordings, signal by signal', () => {
   ).toEqual([0.75, 0.75]);
 });
 
-it('tells the pieces of rare words from those of common ones', () => {
+it('knows which piece is of which word', () => {
   const many = topicWords({
     units: ['Ann sings', 'Ann dances', 'Ann reads', 'Ann runs', 'Ann swims'].map((text) => [text]),
     rareness: () => 1,
@@ -110,7 +109,6 @@ it('tells the pieces of rare words from those of common ones', () => {
     [9, 10],
   ] as const;
   expect(wordOfPieces(spans, content)).toEqual([0, 1, 1, -1]);
-  expect(pieceKinds(spans, many, content)).toEqual([2, 3, 3, 1]);
 });
 
 it('takes headlines for English, but not what is written in other languages', () => {

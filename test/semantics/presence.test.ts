@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { openPresence, type Presence, type UnitFinder } from '../../src/semantics/presence.ts';
+import { decisionOf } from '../../src/semantics/presence-probability.ts';
 
 const UNITS = [
   { id: 'vote', wordings: ['The council voted to repair the pool roof.'] },
@@ -44,17 +45,6 @@ it('finds what a text says in other words, and the sentence that says it', async
   for (const present of [vote, cost, library]) expect(present).toBeGreaterThan(2 * buses);
   expect(library).toBeGreaterThan(0.5);
   expect(buses).toBeLessThan(0.2);
-});
-
-// By training/meaning/presence.py and the regressions of presence.json, onnxruntime 1.31.1: other kernels, hence the room.
-it('agrees with the specification in Python', async () => {
-  const found = await presence.finder(UNITS, { read: 'all' }).find(TEXT);
-  // The cost is left out: the specification takes 2.4 for two words.
-  const expected = { vote: 0.4607, buses: 0.051, library: 0.9581 };
-  for (const [unit, value] of Object.entries(expected)) {
-    const { probability } = found.find((one) => one.unit === unit)!;
-    expect(Math.abs(probability - value)).toBeLessThan(0.03);
-  }
 });
 
 it('a text expresses its own sentences', async () => {
@@ -107,16 +97,17 @@ it('of few units all are read, of many only those that may be there', async () =
   expect(of40).toEqual(expect.arrayContaining(['vote', 'cost', 'library']));
 });
 
-it.each(['Hello', 'Parrots', 'x'])('a text that has nothing of the units is not read: %s', async (text) => {
-  const finder = presence.finder(UNITS);
-  for (const { signals } of await finder.signals(text)) expect(signals).not.toHaveProperty('read');
-  for (const { probability } of await finder.find(text)) expect(probability).toBeLessThan(0.05);
-});
+it.each(['Hello', 'Parrots', 'x'])(
+  'a text that has nothing of the units expresses none: %s',
+  async (text) => {
+    for (const { probability } of await finder.find(text)) expect(probability).toBeLessThan(0.05);
+  },
+);
 
 it('without words on either side nothing is expressed', async () => {
   for (const text of ['', ' \n\t', '... !?', '🎈🎈 🎉', '\u0000\u0007\u200b']) {
     expect(await finder.find(text)).toEqual(
-      UNITS.map(({ id }) => ({ unit: id, probability: 0, sentence: null })),
+      UNITS.map(({ id }) => ({ unit: id, probability: 0, contradicted: 0, sentence: null })),
     );
   }
   const empty = presence.finder([
@@ -124,8 +115,8 @@ it('without words on either side nothing is expressed', async () => {
     { id: 'b', wordings: ['—'] },
   ]);
   expect(await empty.find(TEXT)).toEqual([
-    { unit: 'a', probability: 0, sentence: null },
-    { unit: 'b', probability: 0, sentence: null },
+    { unit: 'a', probability: 0, contradicted: 0, sentence: null },
+    { unit: 'b', probability: 0, contradicted: 0, sentence: null },
   ]);
   expect(await presence.finder([]).find(TEXT)).toEqual([]);
 });
@@ -214,15 +205,31 @@ it.each([
   ['Two boats sank.', 'Nine boats sank.'],
   ['Renn will get a quote from Dahl.', 'Dahl will get a quote from Renn.'],
   ['Anna sold the house to Ben.', 'Ben sold the house to Anna.'],
-])('“%s” is not expressed by “%s”', async (unit, text) => {
-  expect(await probability(unit, text)).toBeLessThan(0.5);
+  ['France defeated Brazil in the final.', 'Brazil defeated France in the final.'],
+  ['The court ordered the bank to pay.', 'The bank ordered the court to pay.'],
+  ['Sales rose by 3.5 percent.', 'Sales fell by 3.5 percent.'],
+  ['The council voted to repair the roof.', 'The council refused to repair the roof.'],
+])('“%s” is contradicted by “%s”, alone and among other sentences', async (unit, text) => {
+  for (const around of ['', ' The weather was mild. Many people came on Monday. Shops opened late.']) {
+    const [found] = await presence.finder([{ id: 'unit', wordings: [unit] }, ...FILLERS]).find(text + around);
+    expect(decisionOf(found!)).toBe('contradicted');
+    expect(found!.probability).toBeLessThan(0.3);
+  }
+});
+
+it('another number is another statement', async () => {
+  expect(await probability('Sales rose by 3.5 percent.', 'Sales rose by 5.3 percent.')).toBeLessThan(0.5);
+});
+
+it('a misspelt word is the word that the units have', async () => {
+  const text = 'Alot of plants need polination from insekts.';
+  expect(await probability('Many plants need pollination by insects.', text)).toBeGreaterThan(0.7);
 });
 
 it.each([
   ['The council voted to repair the roof.', 'It was not easy, but the council voted to repair the roof.'],
   ['The council voted to repair the roof.', 'The council voted to repair the roof, but not the tower.'],
   ['The plan has no risks.', 'There are no risks in the plan.'],
-  ['Ann did not attend the meeting.', 'Ann missed the meeting.'],
   ['Energy cannot be created or destroyed.', 'Energy can be neither created nor destroyed.'],
   ['Three people were killed in the crash.', 'The crash killed 3 people.'],
   ['The town has 1,000 people.', 'There are 1000 people in the town.'],

@@ -2,9 +2,9 @@
 
 Inputs `pieces` and `types`, int32 [1, T]: one text, or a unit and a text, is one run, without padding. Outputs:
 `states` [1, T, 384], every piece's last state normalised; `vector` [1, 384], the normalised mean of the last states;
-`logit` [1], for a unit read together with a text. Opset 17, plain operations.
+`logits` [1, 2], for a unit read together with a text: expressed, contradicted. Opset 17, plain operations.
 
-Word embeddings become int8 rows with a scale each. The few channels that carry outliers are scaled down before a
+Word embeddings become rows of 4 bits, two numbers in a byte, with a scale for every 32. The few channels that carry outliers are scaled down before a
 product and their matrix rows up; then every constant matrix is quantised (per column, 7 bits, so that sums of
 products never overflow on processors without VNNI; activations dynamically, 8 bits).
 
@@ -12,7 +12,6 @@ products never overflow on processors without VNNI; activations dynamically, 8 b
 """
 
 import argparse
-import json
 import logging
 import shutil
 from pathlib import Path
@@ -23,17 +22,18 @@ import torch
 import torch.nn.functional as F
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from .batches import CLS, SEP, load_arrays
+from .batches import CLS, SEP
 from .model import HEADS, layers_of
 from .train import load_weights
 
 LONGEST = 320  # positions that are kept; a longer input is cut
+GROUP = 32     # numbers of a word's row that share a scale
 OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product that count as outliers
 
 
 def shipped(folder):
     """The trained weights that are exported: not those of the comparison, which only shaped the vectors."""
-    weights = load_weights(folder, "weights")
+    weights = load_weights(folder)
     weights["position"] = weights["position"][:LONGEST]
     return {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
 
@@ -50,19 +50,48 @@ class Meaning(torch.nn.Module):
             weights[name + ".ease"] = factor
         for name, value in weights.items():
             tensor = torch.from_numpy(np.ascontiguousarray(value))
-            if int8_rows and name in ("word", "position"):
+            if int8_rows and name == "position":
                 scale = tensor.abs().amax(1, keepdim=True).clamp_min(1e-8) / 127
                 self.register_buffer(name + "_scale", scale)
                 tensor = torch.round(tensor / scale).to(torch.int8)
+            if int8_rows and name == "word":
+                tensor = self.packed(tensor)
             self.names[name] = "p_" + name.replace(".", "_")
             self.register_buffer(self.names[name], tensor)
 
     def get(self, name):
         return getattr(self, self.names[name])
 
+    def packed(self, tensor):
+        """4 bits a number: the first half of a row in the low ones, the second in the high ones. Each scale is the one of
+        several that comes nearest to its 32 numbers."""
+        groups = tensor.view(len(tensor), -1, GROUP)
+        most, best, least = groups.abs().amax(-1, keepdim=True).clamp_min(1e-8), None, None
+        for share in (1.0, 0.94, 0.88, 0.82, 0.76):
+            scale = (most * share / 7.5).half().float()
+            quants = torch.round(groups / scale + 7.5).clamp(0, 15)
+            error = ((quants - 7.5) * scale - groups).pow(2).sum(-1, keepdim=True)
+            if best is None:
+                best, least, kept = scale, error, quants
+            else:
+                better = error < least
+                best, least, kept = torch.where(better, scale, best), torch.minimum(error, least), torch.where(better, quants, kept)
+        self.register_buffer("word_scale", best.squeeze(-1).half())
+        kept = kept.view(len(tensor), 2, -1)
+        return (kept[:, 0] + 16 * kept[:, 1]).to(torch.uint8)
+
     def rows(self, name, index):
         found = F.embedding(index, self.get(name))
-        return found.float() * F.embedding(index, getattr(self, name + "_scale")) if self.int8_rows else found
+        if not self.int8_rows:
+            return found
+        scale = F.embedding(index, getattr(self, name + "_scale")).float()
+        if name != "word":
+            return found.float() * scale
+        both = found.float()
+        high = torch.floor(both / 16)
+        plain = torch.cat([both - 16 * high, high], -1) - 7.5
+        shape = plain.shape
+        return (plain.view(*shape[:-1], -1, GROUP) * scale.unsqueeze(-1)).view(shape)
 
     def linear(self, x, name):
         if self.largest is not None:
@@ -91,8 +120,8 @@ class Meaning(torch.nn.Module):
         states = x / x.pow(2).sum(-1, keepdim=True).sqrt()
         mean = x.mean(1)
         vector = mean / mean.pow(2).sum(-1, keepdim=True).sqrt()
-        logit = self.linear(torch.tanh(self.linear(x[:, 0], "pool")), "reading").squeeze(-1)
-        return states, vector, logit
+        logits = self.linear(torch.tanh(self.linear(x[:, 0], "pool")), "reading")
+        return states, vector, logits
 
 
 @torch.no_grad()
@@ -100,8 +129,9 @@ def easing(weights, pairs, rows=300):
     """Factors ≤ 1 for each input channel that bring outlier channels down to the largest ordinary one."""
     module = Meaning(weights)
     module.largest = {}
-    for row in np.random.default_rng(1).permutation(len(pairs["label"]))[:rows]:
-        unit, text = (pairs[n][pairs[n + ".starts"][row] : pairs[n + ".starts"][row + 1]].tolist() for n in ("unit", "text"))
+    pieces = lambda side, i: pairs[side][pairs[side + ".starts"][i] : pairs[side + ".starts"][i + 1]].tolist()
+    for row in np.random.default_rng(1).permutation(len(pairs["unit_of"]))[:rows]:
+        unit, text = pieces("unit", pairs["unit_of"][row]), pieces("text", pairs["text_of"][row])
         together = torch.tensor([[CLS, *unit, SEP, *text, SEP]])
         types = torch.tensor([[0, *[1] * len(unit), *[0] * (len(text) + 2)]])
         module(together, types)
@@ -119,7 +149,7 @@ def write_onnx(module, path):
     example = (torch.randint(1000, 2000, (1, 9), dtype=torch.int32), torch.zeros(1, 9, dtype=torch.int32))
     axes = {"pieces": {1: "pieces"}, "types": {1: "pieces"}, "states": {1: "pieces"}}
     torch.onnx.export(module.eval(), example, str(path), dynamo=False, opset_version=17, input_names=["pieces", "types"],
-                      output_names=["states", "vector", "logit"], dynamic_axes=axes, do_constant_folding=False)
+                      output_names=["states", "vector", "logits"], dynamic_axes=axes, do_constant_folding=False)
     model = onnx.load(str(path))
     model.ir_version = 8  # read by runtimes from 1.12 on
     onnx.save(model, str(path))
@@ -155,11 +185,12 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
     middle = options.weights / "model.rows8.onnx"
-    write_onnx(Meaning(weights, int8_rows=True, eased=easing(weights, load_arrays(options.data / "pairs.npz.xz"))), middle)
+    write_onnx(Meaning(weights, int8_rows=True, eased=easing(weights, dict(np.load(options.data / "pairs.npz")))), middle)
     quantise(middle, options.out / "model.int8.onnx")
     middle.unlink()
     write_cosines(options.out / "cosines.onnx")
-    shutil.copy(options.vocab, options.out / "vocab.txt")
+    if options.vocab.resolve() != (options.out / "vocab.txt").resolve():
+        shutil.copy(options.vocab, options.out / "vocab.txt")
 
 
 if __name__ == "__main__":

@@ -2,14 +2,14 @@
 
 - Sentence vectors: `[CLS] sentence [SEP]`, the normalised mean of the last states (marks included).
 - Piece vectors: the same run, every last state normalised. `compare` lays a unit's pieces over a text's.
-- Reading together: `[CLS] unit [SEP] text [SEP]`, a logit from the state of [CLS].
+- Reading together: `[CLS] unit [SEP] text [SEP]`, two logits from the state of [CLS]: expressed, contradicted.
 
 Every parameter has a leading axis of M models, so that folds train abreast. Shapes: M models, B inputs, T pieces,
 D = 384 features. The teacher is the same with D = 768 and a fixed bias of attention by distance.
 
     >>> x = encode(parameters, pieces, types, mask)       # [M, B, T, D]
     >>> sentence_vectors(x, mask).shape                   # [M, B, D]
-    >>> reading_logits(parameters, x).shape               # [M, B]
+    >>> reading_logits(parameters, x).shape               # [M, B, 2]
 """
 
 import math
@@ -22,7 +22,7 @@ HIDDEN = 128  # of the comparison
 
 
 def head_shapes(dim):
-    return {"pool.w": (dim, dim), "pool.b": (dim,), "reading.w": (dim, 1), "reading.b": (1,),
+    return {"pool.w": (dim, dim), "pool.b": (dim,), "reading.w": (dim, 2), "reading.b": (2,),
             "compare.in.w": (4 * dim + 2, HIDDEN), "compare.in.b": (HIDDEN,),
             "compare.weight.w": (HIDDEN, 1), "compare.weight.b": (1,),
             "compare.out.w": (2 * HIDDEN + 1, 1), "compare.out.b": (1,), "compare.sharpness": (1,), "soft": (2,)}
@@ -132,7 +132,7 @@ def sentence_vectors(x, mask):
 
 def reading_logits(parameters, x, dropout=0.0):
     pooled = torch.tanh(linear(x[:, :, 0], parameters, "pool"))
-    return linear(F.dropout(pooled, dropout, dropout > 0), parameters, "reading").squeeze(-1).float()
+    return linear(F.dropout(pooled, dropout, dropout > 0), parameters, "reading").float()
 
 
 def compare(parameters, unit, weights, text, text_mask, dropout=0.0):

@@ -32,7 +32,36 @@ north south, northern southern, east west, eastern western, left right, male fem
 man woman, son daughter, sons daughters, brother sister, brothers sisters, father mother, husband wife, king queen,
 day night, summer winter, morning evening, friend enemy, friends enemies, victory defeat, success failure, profit loss,
 profits losses, majority minority, maximum minimum, beginning end, advantage disadvantage,
-advantages disadvantages, positive negative, positively negatively, quickly slowly, rapidly slowly, visible invisible
+advantages disadvantages, positive negative, positively negatively, quickly slowly, rapidly slowly, visible invisible,
+protects harms, protected harmed, protect harm, protecting harming, spreads contains, reduces increases, reduced increased,
+reduce increase, reducing increasing, shrinks expands, expanded contracted, expand contract, expands contracts, heals hurts,
+healed injured, cured infected, cures spreads, feeds starves, rewards punishes, rewarded punished, reward punish, respects
+insults, admired despised, admires despises, trusts distrusts, trusted distrusted, obeyed defied, obeys defies, follows
+precedes, followed preceded, accelerates slows, accelerated slowed, absorbs reflects, absorbed reflected, absorbs releases,
+absorbed released, stores releases, connects separates, connected separated, combine split, combines splits, united divided,
+unites divides, heats cools, heated cooled, heating cooling, melts freezes, melted froze, melting freezing, evaporates
+condenses, evaporated condensed, floats sinks, floated sank, inhales exhales, shortens lengthens, widens narrows, widened
+narrowed, deepens flattens, tightened loosened, tightens loosens, fills empties, filled emptied, hid revealed, hides reveals,
+concealed disclosed, confirmed denied, confirms denies, confirm deny, recommended discouraged, recommends discourages,
+permits prohibits, permitted prohibited, permit prohibit, requires forbids, required forbade, encourages prevents, enables
+prevents, enabled prevented, enable prevent, expected doubted, outlawed legalised, banned allowed, bans allows, ban allow,
+deployed withdrew, advanced retreated, advances retreats, attacks protects, invaded liberated, captured released, captures
+releases, arrested freed, lives dies, lived died, born died, awake asleep, outperformed underperformed, exceeds misses,
+overestimates underestimates, doubled halved, doubles halves, tripled halved, strengthening weakening, thrives struggles,
+thrived struggled, flourish decline, flourishes declines, flourished declined, recovered worsened, recovers worsens,
+appeared vanished, remain leave, remained left, stays leaves, stayed left, kept dropped, keeps drops, remembers forgets,
+useful useless, harmful harmless, helpful unhelpful, healthy unhealthy, honest dishonest, patient impatient, fair unfair, kind
+cruel, brave cowardly, calm angry, clean dirty, cleaner dirtier, thick thin, thicker thinner, wide narrow, wider narrower, deep
+shallow, deeper shallower, bright dark, brighter darker, loud quiet, louder quieter, sharp blunt, smooth rough, solid liquid,
+permanent temporary, necessary unnecessary, important unimportant, successful unsuccessful, effective ineffective, efficient
+inefficient, stable unstable, certain uncertain, similar different, same different, equal unequal, complete incomplete, correct
+incorrect, accurate inaccurate, reliable unreliable, ancient modern, rural urban, domestic foreign, local foreign, upper lower,
+external internal, outer inner, major minor, maximum minimum, plenty shortage, surplus deficit, growth decline, rise fall,
+gain loss, increase decrease, arrival departure, entrance exit, birth death, war peace, love hatred, hope despair, wealth
+poverty, strength weakness, strengths weaknesses, benefit harm, benefits harms, freedom slavery, approval rejection, predator prey,
+teacher student, parent child, buyer seller, employer employee, doctor patient, winner loser, hero villain, ally enemy,
+allies enemies, former current, frequently seldom, usually rarely, sometimes never, together apart, forward backward,
+everywhere nowhere, somebody nobody, someone nobody, anything nothing
 """
 OPPOSITES = {}
 for _a, _b in (pair.split() for pair in _PAIRS.replace("\n", " ").split(",")):

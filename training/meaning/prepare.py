@@ -89,12 +89,14 @@ def nearest(stems, rows, rng, tries=3):
     return result
 
 
-def splitting(folder, rng):
+def splitting(folder, rng, only=None):
     """A complex sentence expresses each of its simple ones; not a neighbour, a changed one, or more than it says."""
     by_source = defaultdict(list)
     for name, complex_, simple in split_rows(folder):
         by_source[name].append((complex_, simple))
     for name, rows in by_source.items():
+        if only not in (None, name):
+            continue
         flat = [(r, s) for r, (_, simple) in enumerate(rows) for s in simple if len(words(s)) > 2]
         neighbours = nearest([unit_stems(s) for _, s in flat], [r for r, _ in flat], rng)
         pool = perturb.Pool(s for _, s in flat)

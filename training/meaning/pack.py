@@ -1,0 +1,92 @@
+"""Pairs as arrays of tokens, for the teacher and for the model; with them the judged sets, by which both are watched.
+
+    python -m training.meaning.pack pairs.jsonl.gz --sets sets.json --tokenizer tokenizer.json --vocab vocab.txt --data DATA --out FOLDER
+
+judge.npz and pairs.npz hold the same rows: `unit_of`, `text_of` (into tables of distinct units and texts), `gold` (pairs.py),
+`teach`; and rows of the judged sets with `set` (−1: none) and `label`, each unit with the sentences that have most of its words.
+"""
+
+import argparse
+import gzip
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+
+from .pairs import UNKNOWN, Weigh
+from .prepare import Idf, Ragged, similarity_pairs, split_rows, Pieces, piece_rareness
+
+MOST = {"pyrxsum-a": 2800, "wim": 1200, "realsumm-a": 2500, "summhay": 1200, "sra-ua": 1000, "sra-uq": 1600, "argkp-dev": 1500, "argkp-test": 2000,
+        "wice-dev": 400, "wice-test": 400, "summedits-test": 1600, "dt-grade": 700, "snli-test": 800, "breaking-nli": 800, "examples": 1500}
+LONGEST = {"judge": (100, 330), "model": (60, 200)}
+
+
+def set_rows(sets, rng):
+    """Each unit with the likeliest two sentences, and with five where there are more (`:5`)."""
+    for name, topics in sets.items():
+        found = [(unit, text["sentences"], text["labels"][i]) for topic in topics for text in topic["texts"]
+                 for i, unit in enumerate(topic["units"]) if text["labels"][i] is not None and (text["labels"][i] != 0.5 or name != "summhay")]
+        for unit, sentences, label in rng.sample(found, min(len(found), MOST.get(name, 0))):
+            order = sorted(range(len(sentences)), key=lambda i: (-Weigh.of(unit, sentences[i]), i))
+            for suffix, most in (("", 2), (":5", 5)):
+                if most == 2 or name.split("-")[0] in ("wim", "wice", "summhay", "realsumm"):
+                    yield {"unit": unit, "text": " ".join(sentences[i] for i in sorted(order[:most])), "gold": UNKNOWN, "teach": False, "set": name + suffix, "label": label}
+
+
+def table(texts):
+    numbers = {}
+    of = np.array([numbers.setdefault(text, len(numbers)) for text in texts], np.int32)
+    return of, list(numbers)
+
+
+def encoded(texts, encode, longest):
+    out = Ragged()
+    for at in range(0, len(texts), 5000):
+        for ids in encode(texts[at : at + 5000]):
+            out.add(ids[:longest])
+    return out
+
+
+def main(options):
+    rows = [json.loads(line) for line in gzip.open(options.pairs, "rt", encoding="utf-8")]
+    Weigh.idf = Idf(c for _, c, _ in split_rows(options.data))
+    rows += set_rows(json.loads(options.sets.read_text("utf-8")), random.Random(1))
+    names = sorted({row["set"] for row in rows if "set" in row})
+    (unit_of, units), (text_of, texts) = (table([row[side] for row in rows]) for side in ("unit", "text"))
+    common = {"unit_of": unit_of, "text_of": text_of, "gold": np.array([row["gold"] for row in rows], np.uint8),
+              "teach": np.array([row["teach"] for row in rows]), "sets": np.array(names),
+              "set": np.array([names.index(row["set"]) if "set" in row else -1 for row in rows], np.int8),
+              "label": np.array([row.get("label", 0) for row in rows], np.float16)}
+    print(len(rows), "rows,", len(units), "units,", len(texts), "texts", flush=True)
+    options.out.mkdir(parents=True, exist_ok=True)
+    pack_model(units, texts, common, options)
+    pack_judge(units, texts, common, options)
+
+
+def pack_model(units, texts, common, options):
+    pieces = Pieces(options.vocab)
+    encode = lambda some: [e.ids for e in pieces.tokenizer.encode_batch(some, add_special_tokens=False)]
+    unit, text = (encoded(some, encode, longest) for some, longest in zip((units, texts), LONGEST["model"]))
+    arrays = {**common, **unit.arrays("unit"), **text.arrays("text")}
+    np.savez(options.out / "pairs.npz", **arrays)
+    counted = {"label": np.zeros(len(texts)), "text": arrays["text"]}
+    np.savez_compressed(options.out / "measure.npz", **similarity_pairs(options.data, pieces), piece_idf=piece_rareness(counted, options.vocab))
+
+
+def pack_judge(units, texts, common, options):
+    from .judge import TAIL, Words
+
+    words = Words(options.tokenizer)
+    plain = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
+    unit, text = (encoded([f"{before}{t}".translate(plain) for t in some], words, longest)
+                  for some, before, longest in zip((units, texts), ("\nStatement: ", "Text: "), LONGEST["judge"]))
+    np.savez(options.out / "judge.npz", **common, tail=np.array(words([TAIL])[0], np.uint16), **unit.arrays("unit"), **text.arrays("text"))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pairs", type=Path)
+    for name in ("sets", "tokenizer", "vocab", "data", "out"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    main(parser.parse_args())
