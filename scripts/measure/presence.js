@@ -9,12 +9,12 @@
  * took part in fitting the last step is said in docs/presence.md.
  */
 import { fileURLToPath } from 'node:url';
-import { correlate } from '../../dist/meta/correlate.js';
+import { correlate } from '../../build/meta/correlate.js';
 import { scoreTopic } from '../../dist/run/metric.js';
 import { metricsNamed } from '../../dist/run/metrics.js';
-import { openPresence } from '../../dist/semantics/presence.js';
-import { decisionOf } from '../../dist/semantics/presence-probability.js';
-import { stemsOf, unitStems } from '../../dist/semantics/unit-words.js';
+import { openPresence } from '../../build/semantics/presence.js';
+import { decisionOf } from '../../build/semantics/presence-probability.js';
+import { stemsOf, unitStems } from '../../build/semantics/unit-words.js';
 import { readRows, setsOf } from '../../training/meaning/judged-sets.js';
 
 /** Sets with references and people's scores, and at which level these are compared. */

@@ -72,8 +72,6 @@ export interface UnitPresence {
   readonly contradicted?: number;
   /** What the text says that is most like the unit; null if the text or the unit has no words. */
   readonly sentence: Sentence | null;
-  /** How probable it is that this says the opposite; not given where that was not asked. */
-  readonly contradiction?: number;
 }
 
 /** Looks for the units of one topic in any number of texts. */

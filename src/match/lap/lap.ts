@@ -31,15 +31,15 @@ import { comparable, unitWordings } from './wordings.ts';
 export const LAP_MODES = ['step', 'soft', 'sentence'] as const;
 export type LapMode = (typeof LAP_MODES)[number];
 
-export interface LapEvidence {
+export type LapEvidence = {
   readonly matcher: 'lap';
-  /** φ = common / length. */
-  readonly similarity: number;
+  /** φ = common / length; null where nothing could be compared. */
+  readonly similarity: number | null;
   /** Words, or stems, of the unit that the part has. */
   readonly common: number;
   /** Of the unit's wording. */
   readonly length: number;
-}
+};
 
 export interface LapMatch extends Match {
   readonly evidence: LapEvidence;
@@ -193,6 +193,8 @@ function asMatch({ text, spans, overlaps }: Part, unit: number, id: string): Lap
   return { unit: id, text, spans, evidence: { matcher: 'lap', similarity: share(overlap), ...overlap } };
 }
 
+const NOTHING: LapEvidence = { matcher: 'lap', similarity: null, common: 0, length: 0 };
+
 function explain({
   units,
   parts,
@@ -207,14 +209,15 @@ function explain({
 }): MissedUnit {
   const missed = { unit: units[unit]!.id, required: ENOUGH };
   if (parts.length === 0)
-    return { ...missed, reason: 'summary-without-words', similarity: null, closest: null };
+    return { ...missed, reason: 'summary-without-words', closest: null, evidence: NOTHING };
   const at = closestPart(parts, unit);
   const { text, spans, overlaps } = parts[at]!;
   const overlap = overlaps[unit]!;
   if (overlap.length === 0)
-    return { ...missed, reason: 'unit-without-words', similarity: null, closest: null };
-  if (overlap.common === 0) return { ...missed, reason: 'below-threshold', similarity: 0, closest: null };
-  const found = { ...missed, similarity: share(overlap), closest: { text, spans } };
+    return { ...missed, reason: 'unit-without-words', closest: null, evidence: NOTHING };
+  const evidence: LapEvidence = { matcher: 'lap', similarity: share(overlap), ...overlap };
+  if (overlap.common === 0) return { ...missed, reason: 'below-threshold', closest: null, evidence };
+  const found = { ...missed, closest: { text, spans }, evidence };
   const winner = unitOf.get(at);
   if (!isEnough(overlap)) return { ...found, reason: 'below-threshold' };
   return winner === undefined

@@ -13,6 +13,7 @@
  */
 import type { AnnotatedSummary, ContentUnit, Expression, Match, MissedUnit, Summary } from '../../model.ts';
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
+import { DECISIONS } from '../../semantics/presence-probability.ts';
 import { words } from '../../text/words.ts';
 import { carrier, without } from './clauses.ts';
 import type { PresenceEvidence, PresenceMissReason } from './words.ts';
@@ -24,10 +25,11 @@ export interface PresenceThresholds {
   readonly contradictedFrom: number;
 }
 
+/** Chosen on the mean over the judged sets: docs/presence.md. */
 export const PRESENCE_THRESHOLDS: PresenceThresholds = {
-  present: 0.5,
-  unsureFrom: 0.3,
-  contradictedFrom: 0.5,
+  present: DECISIONS.yes,
+  unsureFrom: DECISIONS.no,
+  contradictedFrom: DECISIONS.contradicted,
 };
 
 /** The units as presence takes them: a label, and the contributors that say it otherwise. */
@@ -92,11 +94,11 @@ export function annotateByPresence({
 type Outcome = 'yes' | 'unsure' | 'no' | 'contradicted';
 
 function outcomeOf(
-  { sentence, probability, contradiction = 0 }: UnitPresence,
+  { sentence, probability, contradicted = 0 }: UnitPresence,
   { present, unsureFrom, contradictedFrom }: PresenceThresholds,
 ): Outcome {
   if (sentence === null) return 'no';
-  if (contradiction >= contradictedFrom && contradiction > probability) return 'contradicted';
+  if (contradicted >= contradictedFrom && contradicted > probability) return 'contradicted';
   if (probability >= present) return 'yes';
   return probability >= unsureFrom ? 'unsure' : 'no';
 }
@@ -131,6 +133,6 @@ function reasonOf({
   return hasWords ? 'unit-without-words' : 'summary-without-words';
 }
 
-function evidenceOf({ probability, contradiction }: UnitPresence): PresenceEvidence {
-  return { matcher: 'presence', probability, ...(contradiction === undefined ? {} : { contradiction }) };
+function evidenceOf({ probability, contradicted }: UnitPresence): PresenceEvidence {
+  return { matcher: 'presence', probability, ...(contradicted === undefined ? {} : { contradicted }) };
 }

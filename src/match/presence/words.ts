@@ -14,7 +14,7 @@ export type PresenceEvidence = {
   /** How probable it is that the words express the unit. */
   readonly probability: number;
   /** How probable it is that they say the opposite. */
-  readonly contradiction?: number;
+  readonly contradicted?: number;
 };
 
 export type PresenceMissReason =
@@ -30,7 +30,7 @@ export type PresenceMissReason =
 const EVIDENCE = z.strictObject({
   matcher: z.literal('presence'),
   probability: z.number().min(0).max(1),
-  contradiction: z.number().min(0).max(1).optional(),
+  contradicted: z.number().min(0).max(1).optional(),
 });
 
 export const PRESENCE_WORDS: MatcherWords = {
