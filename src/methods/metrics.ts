@@ -2,6 +2,7 @@
 import type { Metric } from '../method.ts';
 import { AUTO } from '../metrics/auto.ts';
 import { BE, BE_HMR } from '../metrics/basic-elements.ts';
+import { EDU_METRICS } from '../metrics/edu.ts';
 import { PYREVAL_METRICS } from '../metrics/pyreval.ts';
 import { ROUGE_METRICS, rougeMetric } from '../metrics/rouge.ts';
 import { TYPES } from '../metrics/types.ts';
@@ -10,7 +11,7 @@ import { createRegistry } from './registry.ts';
 
 export const METRICS = createRegistry<Metric>({
   kind: 'metric',
-  entries: [TYPES, ...ROUGE_METRICS, BE, BE_HMR, UNITS, AUTO, ...PYREVAL_METRICS],
+  entries: [TYPES, ...ROUGE_METRICS, BE, BE_HMR, UNITS, AUTO, ...PYREVAL_METRICS, ...EDU_METRICS],
   others: rougeMetric,
   alsoTakes: '; ROUGE takes other numbers too, such as rouge-5, rouge-w-1.5 or rouge-s9',
 });

@@ -6,7 +6,7 @@ export interface Preset {
 
 /** `default` was chosen on data, see docs/pyreval.md; `paper` has the settings of pyreval-2019 and its tool. */
 export const PRESETS = {
-  default: { builder: 'edua-x', matcher: 'wmin' },
+  default: { builder: 'edua-x', matcher: 'presence' },
   paper: { builder: 'edua-g', matcher: 'wmin' },
 } as const satisfies Readonly<Record<string, Preset>>;
 

@@ -1,0 +1,58 @@
+/**
+ * The assignment of hirao-2018 as a matcher: each discourse unit of a summary says one unit of the pyramid at most, and
+ * a unit counts from .55 of its words on. Works on any pyramid.
+ *
+ *   LAP.open(resources, LAP.defaults).match({ pyramid, summaries })
+ */
+import { z } from 'zod';
+import type { Matcher } from '../../method.ts';
+import { EDU_READING, readDocuments } from '../../pyramid/edu/documents.ts';
+import { setting } from '../../settings.ts';
+import { SYNTAX_VERSION } from '../../syntax/parser.ts';
+import { isEnglish } from '../../text/language.ts';
+import { createLap, LAP_MODES, type LapMode } from './lap.ts';
+import { LAP_WORDS } from './words.ts';
+
+interface LapSettings {
+  readonly lapMode: LapMode;
+  readonly english: boolean;
+  readonly [setting: string]: unknown;
+}
+
+export const LAP: Matcher<LapSettings> = {
+  name: 'lap',
+  summary: 'discourse unit by discourse unit, by an assignment (hirao-2018 §3.4)',
+  schema: z.strictObject({
+    ...EDU_READING,
+    lapMode: setting(z.enum(LAP_MODES), {
+      help: 'lap: words as in the paper (step), or stems (soft, sentence)',
+    }),
+  }),
+  defaults: { lapMode: 'step', english: false },
+  needs: { units: true },
+  words: LAP_WORDS,
+  signature: ({ lapMode, english }) => ({
+    match: `lap-${lapMode}`,
+    syntax: SYNTAX_VERSION,
+    ...(english ? { english: 'assumed' } : {}),
+  }),
+  open: (resources, { lapMode, english }) => ({
+    async match({ pyramid, summaries }) {
+      const match = createLap({ pyramid, mode: lapMode });
+      const readable = summaries.filter(({ text }) => english || isEnglish(text));
+      const read = await readDocuments(readable, { resources, english });
+      const sentences = new Map(readable.map((summary, i) => [summary, read[i]!.sentences]));
+      return summaries.map((summary) => {
+        const own = sentences.get(summary);
+        if (own === undefined)
+          return {
+            summary,
+            matches: [],
+            unmatched: [],
+            unscored: 'The text does not look like English, and cannot be parsed.',
+          };
+        return match({ summary, sentences: own }).annotated;
+      });
+    },
+  }),
+};
