@@ -55,7 +55,7 @@ function pearson(topic, coverages) {
   return correlate({ metric: rows(coverages), human, level: 'pooled' }).pearson.value;
 }
 
-const short = (value) => value.toFixed(3).replace(/^0/, '');
+const short = (value) => value.toFixed(3).replace('0.', '.');
 
 function figures(rows) {
   const right = rows.filter((row) => row.found && row.expressed).length;

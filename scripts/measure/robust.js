@@ -63,7 +63,9 @@ function auc(pairs, of) {
 }
 
 function bestThreshold(pairs) {
-  const values = [...new Set(pairs.map(({ words }) => words))].sort((a, b) => a - b);
+  const values = [...new Set(pairs.map(({ words }) => words)), Number.POSITIVE_INFINITY].sort(
+    (a, b) => a - b,
+  );
   const at = (threshold) => accuracy(pairs, ({ words }) => words >= threshold);
   return values.reduce((best, value) => (at(value) > at(best) ? value : best));
 }
@@ -81,7 +83,7 @@ function row(name, pairs, threshold) {
     accuracy(pairs, ({ words }) => words >= threshold),
     auc(pairs, ({ words }) => words),
   ];
-  const shown = cells.map((cell) => cell.toFixed(3).replace(/^0/, '').padStart(9)).join('');
+  const shown = cells.map((cell) => cell.toFixed(3).replace(/^0/, '').padStart(11)).join('');
   console.log(`${name.padEnd(24)}${String(pairs.length).padStart(5)}${shown}`);
 }
 
@@ -99,7 +101,7 @@ for (const section of readSections()) sections.push(await judge(section, presenc
 const all = sections.flatMap(({ pairs }) => pairs);
 const threshold = bestThreshold(all);
 const heads = ['right', 'recall', 'inverted', 'AUC', 'types', 'types AUC'];
-console.log(`${''.padEnd(24)}pairs${heads.map((head) => head.padStart(10).slice(-9)).join('')}`);
+console.log(`${''.padEnd(24)}pairs${heads.map((head) => head.padStart(11)).join('')}`);
 for (const { section, pairs } of sections) row(section, pairs, threshold);
 row('all', all, threshold);
 if (process.argv.includes('--errors')) printErrors(all);
