@@ -1,7 +1,7 @@
 // Measures cheops against human judgments and treebanks that are not part of the repository.
 //   npm run measure                  everything
 //   npm run measure -- syntax        the parts whose name contains `syntax`
-//   npm run measure -- robust --errors    options go to the parts
+//   npm run measure -- robust --errors    options go to the parts that are named
 // The data lie in ../shared/data, or where CHEOPS_DATA says. Without them, parts that need them are skipped.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -26,8 +26,12 @@ if (!hasData && parts.some((part) => !SELF_CONTAINED.includes(part))) {
 for (const part of parts) {
   if (!hasData && !SELF_CONTAINED.includes(part)) continue;
   console.log(`\n# ${part.replace('.js', '')}`);
-  const { status } = spawnSync(process.execPath, [join(folder, part), data, ...options], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(folder, part), data, ...(wanted.length === 0 ? [] : options)],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) process.exitCode = 1;
 }

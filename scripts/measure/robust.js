@@ -1,5 +1,5 @@
 /**
- * Does presence read as people do? Pairs of a text and a statement, written for cheops, on which careful readers agree:
+ * Does presence read as people do? Pairs of a text and a statement, written and judged for cheops by one author:
  * one file a section in `robust/`, half of them expressed, the others tempting. They choose and train nothing.
  *
  *   npm run measure -- robust              a row a section
