@@ -18,6 +18,7 @@ const ORDER = [
   ['match'],
   ['score', 'overlap'],
   ['meta'],
+  ['workbench'],
   ['formats', 'signature.ts'],
   ['report'],
   ['run'],
