@@ -10,7 +10,8 @@ const newest = (folder) =>
       .filter((entry) => entry.isFile())
       .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
   );
-const entryPoint = join(root, 'dist/cli/main.js');
-if (!existsSync(entryPoint) || statSync(entryPoint).mtimeMs < newest('src')) {
+const isOld = (built, ...sources) =>
+  !existsSync(join(root, built)) || statSync(join(root, built)).mtimeMs < Math.max(...sources.map(newest));
+if (isOld('dist/cli/main.js', 'src') || isOld('dist/web/app.js', 'web', 'src/workbench')) {
   execSync('npm run --silent build', { cwd: root, stdio: 'inherit' });
 }

@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   similarity: async () => (await import('./similarity.ts')).similarityCommand(),
   convert: async () => (await import('./convert.ts')).convertCommand(),
   agree: async () => (await import('./agree.ts')).agreeCommand(),
+  serve: async () => (await import('./serve.ts')).serveCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
 };
 const called = process.argv[2] ?? '';

@@ -1,0 +1,16 @@
+/** What a new project holds to try: the science example's references and summaries, with nothing marked yet. */
+import { fileURLToPath } from 'node:url';
+import { readFolder } from '../index.ts';
+import type { Project } from './project.ts';
+
+export async function addExamples(project: Project): Promise<void> {
+  const folder = fileURLToPath(new URL('../../examples/science', import.meta.url));
+  const { references, summaries } = readFolder({ folder }).topics[0]!;
+  await project.createTopic({
+    id: 'example',
+    title: 'Example: tides',
+    references: [...references],
+    summaries: [...summaries],
+    seed: null,
+  });
+}

@@ -1,0 +1,170 @@
+/** One topic: its texts, its journals, what the machine proposes, what goes out. */
+import { z } from 'zod';
+import { readAnyLanguage } from '../index.ts';
+import { agreedSeed } from '../workbench/adjudicate.ts';
+import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
+import { exported } from './exports.ts';
+import { Rejection, type Route } from './http.ts';
+import { SUBMISSION } from './operation-schema.ts';
+import { requireDesk, requireTopic, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
+import type { Context } from './routes.ts';
+import { texts } from './routes-project.ts';
+import { ROLES } from './sessions.ts';
+
+const EVERYONE = ROLES;
+const WRITERS = ['owner', 'annotator'] as const;
+const OWNER = ['owner'] as const;
+const JOURNAL_LIMIT = 32 * 1024 * 1024;
+
+const PROPOSAL = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('units'), by: z.string() }),
+  z.strictObject({ kind: z.literal('matches'), by: z.string(), summaries: z.array(z.string()).max(10_000) }),
+]);
+const ADJUDICATION = z.strictObject({ cites: z.tuple([z.string(), z.string()]) });
+const COUNTING = z.enum(['decided', 'standing']).catch('decided');
+
+export function topicRoutes({ project, proposals }: Context): readonly Route[] {
+  const topicOf = (names: Readonly<Record<string, string>>) => requireTopic(project, names.topic);
+  return [
+    {
+      method: 'GET',
+      path: '/api/topics/:topic',
+      roles: EVERYONE,
+      async handle({ names }) {
+        const topic = topicOf(names);
+        const { id, title, references, summaries } = topic.content();
+        const lines = ({ text }: { text: string }) => readAnyLanguage(text).sentences.map(({ span }) => span);
+        const settings = topic.settings();
+        return {
+          id,
+          title,
+          references: references.map((text) => ({ ...text, lines: lines(text) })),
+          summaries: summaries.map((text) => ({ ...text, lines: lines(text) })),
+          settings,
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/topics/:topic/summaries',
+      roles: OWNER,
+      limit: UPLOAD_LIMIT,
+      async handle({ names, body }) {
+        const topic = topicOf(names);
+        const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
+        const known = new Set(topic.content().summaries.map(({ id }) => id));
+        const news = texts(files);
+        const twin = news.find(({ id }) => known.has(id));
+        if (twin !== undefined) throw new Rejection(422, `There is a text of ${twin.id} already.`);
+        await topic.addSummaries(news);
+        return { added: news.length };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/topics/:topic/clauses/:kind/:id',
+      roles: EVERYONE,
+      async handle({ names }) {
+        const { references, summaries } = topicOf(names).content();
+        const text = (names.kind === 'reference' ? references : summaries).find(({ id }) => id === names.id);
+        if (text === undefined) throw new Rejection(404, 'There is no such text.');
+        return { clauses: await proposals.clauses(text.text) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/topics/:topic/journals/:annotator',
+      roles: EVERYONE,
+      async handle({ names, person, query }) {
+        const desk = await requireDesk(topicOf(names), person, names.annotator!);
+        const since = Number(query.get('since') ?? 0);
+        return {
+          header: desk.header,
+          setAside: desk.setAside !== null,
+          entries: desk.since(since),
+          seq: desk.ledger().seq,
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/topics/:topic/journals/:annotator',
+      roles: WRITERS,
+      limit: JOURNAL_LIMIT,
+      async handle({ names, person, body }) {
+        const topic = topicOf(names);
+        const desk = await requireDesk(topic, person, names.annotator!);
+        const isAdjudication = desk.header.cites !== undefined;
+        if (names.annotator !== person.name && !(isAdjudication && person.role === 'owner')) {
+          throw new Rejection(403, 'Only its annotator writes into a journal.');
+        }
+        return desk.submit({ actor: person.name, ...SUBMISSION.parse(body) });
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/topics/:topic/adjudications',
+      roles: OWNER,
+      async handle({ names, person, body }) {
+        const topic = topicOf(names);
+        const { cites } = ADJUDICATION.parse(body);
+        const [one, other] = [
+          await requireDesk(topic, person, cites[0]),
+          await requireDesk(topic, person, cites[1]),
+        ];
+        const annotator = `settled ${cites.join(' + ')}`;
+        const seed = agreedSeed({ first: one.ledger().work, second: other.ledger().work }, cites.join(' + '));
+        await topic.desk(annotator, { seed, cites });
+        return { annotator };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/topics/:topic/proposals',
+      roles: WRITERS,
+      limit: 1024 * 1024,
+      async handle({ names, person, body }) {
+        const topic = topicOf(names);
+        const { work } = (await requireDesk(topic, person, person.name)).ledger();
+        const request = PROPOSAL.parse(body);
+        const { id } = topic.content();
+        if (request.kind === 'units') {
+          requireName(proposals.builders, request.by);
+          const pyramid = await proposals.proposePyramid({
+            id,
+            references: work.references,
+            builder: request.by,
+          });
+          return newUnits(pyramid);
+        }
+        requireName(proposals.matchers, request.by);
+        const wanted = new Set(request.summaries);
+        const summaries = work.summaries.filter((summary) => wanted.has(summary.id));
+        const pyramid = toPyramid(work, id);
+        if (pyramid.units.length === 0) throw new Rejection(422, 'There are no units yet to look for.');
+        const matched = await proposals.proposeMatches({ pyramid, summaries, matcher: request.by });
+        return { matches: newMatches(matched), partial: matched.some(({ partial }) => partial === true) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/topics/:topic/export',
+      roles: EVERYONE,
+      async handle({ names, person, query }) {
+        const topic = topicOf(names);
+        const desk = await requireDesk(topic, person, query.get('annotator') ?? person.name);
+        const { files, diagnostics } = exported({
+          work: desk.ledger().work,
+          topic: topic.content().id,
+          format: query.get('format') ?? 'json',
+          counting: COUNTING.parse(query.get('counting')),
+        });
+        return { files, notes: diagnostics.map(({ message, assumed }) => `${message} ${assumed}`) };
+      },
+    },
+  ];
+}
+
+function requireName(known: readonly { readonly name: string }[], name: string): void {
+  if (!known.some((entry) => entry.name === name)) throw new Rejection(422, `There is no ${name}.`);
+}
