@@ -34,7 +34,9 @@ export async function killRounds({ rounds, seed = 1, onRound = () => {} }) {
     const { lost, doubled } = await checkJournal(client, server);
     server.process.kill('SIGTERM');
     await server.ended;
-    const torn = readdirSync(join(folder, 'topics/example/journals')).filter((name) => name.includes('.torn')).length;
+    const torn = readdirSync(join(folder, 'topics/example/journals')).filter((name) =>
+      name.includes('.torn'),
+    ).length;
     return { rounds, acknowledged: client.acknowledged.size, lost, doubled, torn };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -66,11 +68,15 @@ async function checkJournal(client, { origin }) {
 /** One operation; false when the server is gone. */
 async function edit(client, { origin }) {
   const { pending } = client;
-  const body = pending ?? { base: client.seq, entries: [{ opId: `op-${client.next}`, op: operation(client.next) }] };
+  const body = pending ?? {
+    base: client.seq,
+    entries: [{ opId: `op-${client.next}`, op: operation(client.next) }],
+  };
   client.pending = body;
   const answer = await ask(origin, JOURNAL, { method: 'POST', token: client.token, body }).catch(() => null);
   if (answer === null) return false;
-  if (answer.acknowledged?.length !== 1) throw new Error(`not acknowledged: ${JSON.stringify(answer).slice(0, 300)}`);
+  if (answer.acknowledged?.length !== 1)
+    throw new Error(`not acknowledged: ${JSON.stringify(answer).slice(0, 300)}`);
   client.acknowledged.set(answer.acknowledged[0].opId, answer.acknowledged[0].seq);
   client.seq = answer.seq;
   client.pending = null;
@@ -82,7 +88,8 @@ async function edit(client, { origin }) {
 function operation(number) {
   const unit = `u${Math.floor(number / 3)}`;
   if (number % 3 === 0) return { type: 'create-unit', unit, reference: 'A', spans: [[0, 5]] };
-  if (number % 3 === 1) return { type: 'label-unit', unit, label: `label ${number} ${'x'.repeat(number % 500)}` };
+  if (number % 3 === 1)
+    return { type: 'label-unit', unit, label: `label ${number} ${'x'.repeat(number % 500)}` };
   return { type: 'remove-unit', unit };
 }
 

@@ -33,6 +33,7 @@ function Dialog({ title, draw, wide }: Open) {
       '[autofocus], input, textarea, select, button:not(.x-close)',
     );
     first?.focus();
+    if (first instanceof HTMLInputElement && first.type === 'text') first.select();
     return () => before?.focus?.({ preventScroll: true });
   }, []);
   return (

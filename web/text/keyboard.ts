@@ -8,6 +8,7 @@ import {
   keepPart,
   lineOf,
   place,
+  release,
   type Step,
   selection,
   selectSpans,
@@ -75,7 +76,7 @@ export function moveCursor(
       keepPart(text);
       break;
     case 'clear':
-      selection.value = { ...here, parts: [], anchor: here.head, exact: null };
+      release();
       break;
     default:
       return false;

@@ -15,6 +15,8 @@ export interface Selection {
   readonly head: number;
   /** Chosen before, with `+` or Ctrl. */
   readonly parts: readonly Span[];
+  /** Parts that were kept with `+` stay while the cursor moves on, until something is done with them. */
+  readonly keeps: boolean;
   readonly exact: Span | null;
 }
 
@@ -46,8 +48,9 @@ export function place(
   const before = selection.value;
   const here = isIn(text, before) ? before : null;
   const anchor = extend && here !== null ? here.anchor : head;
-  const parts = here === null ? [] : add ? spansOf(here, content) : extend ? here.parts : [];
-  selection.value = { text, anchor, head, parts, exact: null };
+  const keeps = here?.keeps ?? false;
+  const parts = here === null ? [] : add ? spansOf(here, content) : extend || keeps ? here.parts : [];
+  selection.value = { text, anchor, head, parts, keeps, exact: null };
 }
 
 export function selectSpans(text: TextName, spans: readonly Span[], content: string): void {
@@ -56,14 +59,20 @@ export function selectSpans(text: TextName, spans: readonly Span[], content: str
   if (last === undefined) return;
   const anchor = words.findIndex(([, end]) => end > last[0]);
   const head = words.findLastIndex(([start]) => start < last[1]);
-  selection.value = { text, anchor, head, parts: spans.slice(0, -1), exact: null };
+  selection.value = { text, anchor, head, parts: spans.slice(0, -1), keeps: false, exact: null };
 }
 
 /** The selection stays as a part, and the next words are added to it. */
 export function keepPart(content: string): void {
   const here = selection.value;
   if (here === null) return;
-  selection.value = { ...here, parts: spansOf(here, content), anchor: here.head, exact: null };
+  selection.value = { ...here, parts: spansOf(here, content), keeps: true, anchor: here.head, exact: null };
+}
+
+/** The words have been used: the cursor stays, and the next selection begins anew. */
+export function release(): void {
+  const here = selection.value;
+  if (here !== null) selection.value = { ...here, parts: [], keeps: false, anchor: here.head, exact: null };
 }
 
 export type Step = 'word' | 'line' | 'edge' | 'text';

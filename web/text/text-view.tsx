@@ -47,7 +47,13 @@ export function TextView({ name, document, marks, chosen, onChosen, onUnit }: Te
           cursor: here === null ? -1 : here.head,
         });
         return (
-          <Line key={line[0]} label={`${id}${index + 1}`} text={text} look={lookOf(pieces)} pieces={pieces} />
+          <Line
+            key={line[0]}
+            label={`${name.kind === 'reference' ? id : ''}${index + 1}`}
+            text={text}
+            look={lookOf(pieces)}
+            pieces={pieces}
+          />
         );
       })}
     </div>
@@ -86,7 +92,7 @@ const Line = memo<LineProperties>(
             {text.slice(from, to)}
           </span>
           {ends.map(({ id, kind, isActive }) => (
-            <sup class={`end ${kind}${isActive ? ' active' : ''}`} data-unit={id} aria-hidden="true">
+            <sup class={`end${isActive ? ' lit' : ''}`} data-unit={id} aria-hidden="true">
               {kind === 'unmatched' ? '×' : id}
             </sup>
           ))}

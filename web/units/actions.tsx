@@ -8,7 +8,7 @@ import { keyOf, type TextName, type Work, type WorkUnit, weightOf } from '../../
 import type { Desk } from '../desk.ts';
 import { announce } from '../parts/announce.tsx';
 import { askLine, openDialog, pick } from '../parts/dialog.tsx';
-import { selection, spansOf } from '../text/selection.ts';
+import { release, selection, spansOf } from '../text/selection.ts';
 
 export interface Chosen {
   readonly name: TextName;
@@ -124,6 +124,7 @@ export function unitActions({
       const unit = nextUnitId(work());
       if (desk.act({ type: 'create-unit', unit, reference: chosen.name.id, spans: chosen.spans })) {
         focus(unit);
+        release();
         announce(`New unit ${unit}: press L to label it.`);
       }
     },
@@ -138,6 +139,7 @@ export function unitActions({
       });
       if (done) {
         const now = work().units.find(({ id }) => id === unit.id)!;
+        release();
         announce(`Added to unit ${unit.id}; it weighs ${weightOf(now)} now.`);
       }
     },
@@ -199,6 +201,7 @@ export function unitActions({
         const parts = [{ reference: mine.reference, keep, give: chosen.spans }];
         if (desk.act({ type: 'split-unit', unit: unit.id, into, label: '', parts })) {
           focus(into);
+          release();
           announce(`Unit ${into} is new: add the other references’ words with A.`);
         }
       };
@@ -331,7 +334,7 @@ export function unitActions({
       if (chosen === null) return;
       const marked = work().noContent.get(keyOf(chosen.name)) ?? [];
       const noContent = !chosen.spans.every((span) => overlaps(marked, span));
-      desk.act({ type: 'mark-no-content', text: chosen.name, spans: chosen.spans, noContent });
+      if (desk.act({ type: 'mark-no-content', text: chosen.name, spans: chosen.spans, noContent })) release();
     },
     note() {
       const chosen = words();

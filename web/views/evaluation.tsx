@@ -113,8 +113,12 @@ function Systems({ name, metric }: { name: string; metric: string }) {
   return (
     <section>
       <h2>Systems and topics</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard */}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Systems and topics">
+      <section
+        class="scroll"
+        aria-label="Systems and topics"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+        tabIndex={0}
+      >
         <table class="grid">
           <thead>
             <tr>
@@ -148,7 +152,7 @@ function Systems({ name, metric }: { name: string; metric: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <Pages from={from} count={SYSTEMS} total={grid.total} go={setFrom} what="systems" />
     </section>
   );

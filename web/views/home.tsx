@@ -23,7 +23,7 @@ export function HomeView({ project, reload }: { project: ProjectInfo; reload: ()
         <h1>{project.name}</h1>
         <div class="tools">
           <span class="quiet">
-            {person.name}, {person.role}
+            {person.name === person.role ? 'You own this project' : `${person.name}, ${person.role}`}
           </span>
           <button type="button" class="quiet" onClick={openHelp}>
             ?<span class="aloud"> Help</span>

@@ -70,7 +70,7 @@ export function PyramidView({
           </button>
         )}
       </TopicBar>
-      <div class="panes-tabs" role="group" aria-label="Panes">
+      <fieldset class="panes-tabs" aria-label="Panes">
         {(['texts', 'units'] as const).map((name) => (
           <button
             type="button"
@@ -83,14 +83,14 @@ export function PyramidView({
             {name === 'texts' ? 'Texts' : `Units (${work.units.length})`}
           </button>
         ))}
-      </div>
+      </fieldset>
       <main class={`panes show-${isRubric ? 'units' : pane.value}${isRubric ? ' one' : ''}`}>
         {!isRubric && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the word cursor lives here, and needs the focus
           <section
             class="texts"
             role="application"
             aria-label="References, with a word cursor: arrows move, Shift extends, question mark for help"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the word cursor lives here, and needs the focus
             tabIndex={0}
           >
             {sources.map(({ name, document }, index) => {
@@ -126,7 +126,7 @@ export function PyramidView({
             <Shape work={work} />
             <Remaining progress={progress} isRubric={isRubric} next={() => nextOpen(work, sources, focus)} />
           </div>
-          <div class="filters" role="group" aria-label="Show">
+          <fieldset class="filters" aria-label="Show">
             {FILTERS.map((name) => {
               const count = listedUnits(work, name).length;
               return name !== 'all' && count === 0 ? null : (
@@ -152,7 +152,7 @@ export function PyramidView({
                 Paste a list …
               </button>
             )}
-          </div>
+          </fieldset>
           {progress.proposals.length > 0 && desk.canWrite && <AllProposals desk={desk} progress={progress} />}
           {work.units.length === 0 && <FirstSteps isRubric={isRubric} />}
           <UnitList

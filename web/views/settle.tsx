@@ -232,7 +232,7 @@ function Between({
                     </section>
                   ))}
                 </div>
-                {settled !== null && settled.canWrite && (
+                {settled?.canWrite === true && (
                   <div class="buttons">
                     {(['first', 'second', 'both', 'neither'] as const).map((choice, number) => (
                       <button

@@ -109,11 +109,11 @@ export function SummariesView({
       </TopicBar>
       <main class="panes three">
         <SummaryList desk={desk} current={id} />
-        {/* The word cursor lives here, and needs the focus. */}
         <section
           class="texts"
           role="application"
           aria-label={`Summary ${shownName(topic.summaries, id)}, with a word cursor: arrows move, Shift extends, question mark for help`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the word cursor lives here, and needs the focus
           tabIndex={0}
         >
           <article>
@@ -473,7 +473,7 @@ function MatchRow({
       )}
       {reason !== undefined && <p class="evidence">“{reason}”</p>}
       {desk.canWrite && (isActive || state === 'open') && (
-        <div class="yes-no" role="group" aria-label="Does it say this?">
+        <fieldset class="yes-no" aria-label="Does it say this?">
           {(['yes', 'unsure', 'no'] as const).map((choice) => (
             <button type="button" key={choice} aria-pressed={state === choice} onClick={() => decide(choice)}>
               {choice}
@@ -506,7 +506,7 @@ function MatchRow({
               </button>
             </>
           )}
-        </div>
+        </fieldset>
       )}
     </div>
   );
@@ -562,6 +562,7 @@ function addMatch(desk: Desk, summary: string, anew = false): void {
     if (open !== undefined)
       desk.act({ type: 'edit-match', summary, match: open.id, unit, spans: chosen.spans });
     else desk.act({ type: 'match', summary, match: newId(), unit, spans: chosen.spans });
+    release();
   };
   if (active.value === null || anew) chooseUnit(desk, 'These words say', add);
   else add(active.value);
@@ -570,7 +571,7 @@ function addMatch(desk: Desk, summary: string, anew = false): void {
 function addUnmatched(desk: Desk, summary: string): void {
   const chosen = chosenWords(desk.work.value);
   if (chosen === null) return announce('Choose words first.');
-  desk.act({ type: 'mark-unmatched', summary, unmatched: newId(), spans: chosen.spans });
+  if (desk.act({ type: 'mark-unmatched', summary, unmatched: newId(), spans: chosen.spans })) release();
 }
 
 function removeMarks(desk: Desk, summary: string): void {
