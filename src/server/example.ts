@@ -1,6 +1,7 @@
 /** What a new project holds to try: the science example's references and summaries, with nothing marked yet. */
 import { fileURLToPath } from 'node:url';
 import { readFolder } from '../index.ts';
+import type { TextDocument } from '../model.ts';
 import type { Project } from './project.ts';
 
 export async function addExamples(project: Project): Promise<void> {
@@ -9,8 +10,13 @@ export async function addExamples(project: Project): Promise<void> {
   await project.createTopic({
     id: 'example',
     title: 'Example: tides',
-    references: [...references],
-    summaries: [...summaries],
+    references: references.map(trimmed),
+    summaries: summaries.map(trimmed),
     seed: null,
   });
+}
+
+/** A file ends in a newline, a text does not. */
+function trimmed({ id, text }: TextDocument): TextDocument {
+  return { id, text: text.trim() };
 }

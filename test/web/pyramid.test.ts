@@ -60,9 +60,9 @@ describe.skipIf(browser === null)('the science example, built from nothing', () 
     expect(await page.locator('.unit').count()).toBe(wanted.units.length);
     expect(await page.locator('.tools button').nth(1).textContent()).toBe('Undo resolve 35');
     await page.focus('.texts');
-    await press(page, 'Control+z', 3);
+    await press(page, 'Control+z', 2);
     expect(await page.locator('.tools button').nth(1).textContent()).toBe('Undo new unit 35');
-    await press(page, 'Control+Shift+z', 3);
+    await press(page, 'Control+Shift+z', 2);
     await opened.saved();
     expect(plain(await exported(page))).toEqual(plain(wanted));
   });
@@ -101,10 +101,10 @@ describe.skipIf(browser === null)('the science example, built from nothing', () 
         await drag(page, wanted, contributor);
         await page.locator('.selection-bar button', { hasText: index === 0 ? 'New unit' : 'Add to' }).click();
       }
-      await page.locator('.unit.active button', { hasText: 'Label' }).click();
+      await page.locator('.unit.active .body button', { hasText: 'Label' }).click();
       await page.fill('dialog input', label);
       await page.locator('dialog button', { hasText: 'Save' }).click();
-      await page.locator('.unit.active button', { hasText: 'Resolved' }).click();
+      await page.locator('.unit.active .body button', { hasText: 'Resolved' }).click();
     }
     await opened.saved();
     expect(plain(await exported(page, 'mouse'))).toEqual(plain(wanted));

@@ -221,3 +221,14 @@ it('says what an operation touches', () => {
   expect(touches({ type: 'merge-units', unit: '7', into: '3', choices: [] })).toEqual(['unit 7', 'unit 3']);
   expect(touches({ type: 'undo', of: 'x' })).toEqual(['everything']);
 });
+
+it('scores a rubric by points earned of all points', () => {
+  const summaries = [{ id: 's', text: 'Ships sank.' }];
+  const items: Operation[] = [
+    { type: 'create-item', unit: '1', label: 'Ships sank', points: 3 },
+    { type: 'create-item', unit: '2', label: 'It stormed', points: 1 },
+    { type: 'match', summary: 's', match: 'm', unit: '1', spans: [[0, 10]] },
+  ];
+  const work = items.reduce(apply, startWork({ references: [], summaries }));
+  expect(liveScore(work, 's', DEFAULT_SCORE_OPTIONS).decided.coverage).toMatchObject({ value: 0.75 });
+});

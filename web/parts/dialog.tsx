@@ -1,7 +1,7 @@
 /** Questions to the person, as the browser's own dialogs: focus stays inside, Esc leaves. */
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Open {
   readonly title: string;
@@ -26,7 +26,8 @@ export function DialogHost() {
 
 function Dialog({ title, draw, wide }: Open) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: who types fast must not lose a letter, nor have it taken for a command.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     element.current?.showModal();
     const first = element.current?.querySelector<HTMLElement>(

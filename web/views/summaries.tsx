@@ -28,7 +28,7 @@ import { go, link } from '../route.ts';
 import { SCORE_OPTIONS } from '../score-options.ts';
 import { moveCursor, showCursor } from '../text/keyboard.ts';
 import type { Mark, TextMark } from '../text/marks.ts';
-import { selection, selectSpans, type TextSource } from '../text/selection.ts';
+import { release, selection, selectSpans, type TextSource } from '../text/selection.ts';
 import { TextView } from '../text/text-view.tsx';
 import { chosenWords } from '../units/actions.tsx';
 import { notesOn } from './pyramid.tsx';
@@ -553,7 +553,7 @@ function chooseUnit(desk: Desk, title: string, then: (unit: string) => void): vo
 
 function addMatch(desk: Desk, summary: string, anew = false): void {
   const chosen = chosenWords(desk.work.value);
-  if (chosen === null) return announce('Choose words first.');
+  if (chosen === null) return void announce('Choose words first.');
   const add = (unit: string) => {
     focus(unit);
     const open = marksOf(desk.work.value, summary).matches.find(
@@ -570,13 +570,13 @@ function addMatch(desk: Desk, summary: string, anew = false): void {
 
 function addUnmatched(desk: Desk, summary: string): void {
   const chosen = chosenWords(desk.work.value);
-  if (chosen === null) return announce('Choose words first.');
+  if (chosen === null) return void announce('Choose words first.');
   if (desk.act({ type: 'mark-unmatched', summary, unmatched: newId(), spans: chosen.spans })) release();
 }
 
 function removeMarks(desk: Desk, summary: string): void {
   const chosen = chosenWords(desk.work.value);
-  if (chosen === null) return announce('Choose words first.');
+  if (chosen === null) return void announce('Choose words first.');
   const { matches, unmatched } = marksOf(desk.work.value, summary);
   const hit = (spans: WorkMatch['spans']) => spans.some((span) => overlaps(chosen.spans, span));
   const match = matches.find(
@@ -591,7 +591,7 @@ function removeMarks(desk: Desk, summary: string): void {
 
 function markEmpty(desk: Desk): void {
   const chosen = chosenWords(desk.work.value);
-  if (chosen === null) return announce('Choose words first.');
+  if (chosen === null) return void announce('Choose words first.');
   const marked = desk.work.value.noContent.get(keyOf(chosen.name)) ?? [];
   const noContent = !chosen.spans.every((span) => overlaps(marked, span));
   desk.act({ type: 'mark-no-content', text: chosen.name, spans: chosen.spans, noContent });
