@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnnotation } from '../../src/index.ts';
+import { readAnnotation, readAnyLanguage } from '../../src/index.ts';
 import type { Contributor, Pyramid, Span } from '../../src/model.ts';
 import { wordsOf } from '../../src/workbench/words.ts';
 import { launchBrowser } from '../browser.ts';
@@ -112,30 +112,40 @@ describe.skipIf(browser === null)('the science example, built from nothing', () 
   }, 600_000);
 });
 
-/** Steps from where the cursor is to the words that are meant, with arrows. */
+/** Steps to the words that are meant: by text, by line, by word. */
 function keyboard(page: Page, pyramid: Pyramid) {
   let text = -1;
-  let word = 0;
-  const go = async (reference: number, target: number) => {
-    if (text === -1) {
-      await press(page, 'ArrowRight');
-      [text, word] = [0, 0];
-    }
-    if (text !== reference) {
-      await press(page, reference > text ? 'PageDown' : 'PageUp', Math.abs(reference - text));
-      [text, word] = [reference, 0];
-    }
-    await press(page, target > word ? 'ArrowRight' : 'ArrowLeft', Math.abs(target - word));
-    word = target;
-  };
   return {
     async choose({ reference, spans }: Contributor) {
       const index = pyramid.references.findIndex(({ id }) => id === reference);
-      const words = wordsOf(pyramid.references[index]!.text);
+      const content = pyramid.references[index]!.text;
+      const words = wordsOf(content);
+      const starts = readAnyLanguage(content).sentences.map(({ span }) =>
+        words.findIndex(([from]) => from >= span[0]),
+      );
+      if (text === -1) {
+        await press(page, 'ArrowRight');
+        text = 0;
+      }
+      // To the next text, and back, leads to its first word.
+      await press(page, index > text ? 'PageDown' : 'PageUp', Math.abs(index - text));
+      if (index === text) {
+        await press(page, index === 0 ? 'PageDown' : 'PageUp');
+        await press(page, index === 0 ? 'PageUp' : 'PageDown');
+      }
+      text = index;
+      let word = 0;
       for (const [part, span] of spans.entries()) {
         if (part > 0) await press(page, '+');
         const [first, last] = edges(words, span);
-        await go(index, first);
+        const line = starts.findLastIndex((start) => start <= first);
+        const here = starts.findLastIndex((start) => start <= word);
+        await press(page, 'ArrowDown', line - here);
+        if (line > here) {
+          await press(page, 'Home');
+          word = starts[line]!;
+        }
+        await press(page, first > word ? 'ArrowRight' : 'ArrowLeft', Math.abs(first - word));
         await press(page, 'Shift+ArrowRight', last - first);
         word = last;
       }

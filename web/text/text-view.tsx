@@ -78,7 +78,7 @@ function lookOf(pieces: readonly Piece[]): string {
 const Line = memo<LineProperties>(
   ({ label, text, pieces }) => (
     <p class="line">
-      <span class="index" aria-hidden="true">
+      <span class="index" dir="ltr" aria-hidden="true">
         {label}
       </span>
       {pieces.map(({ from, to, word, classes, ends, notes, units }) => (

@@ -216,7 +216,6 @@ function GradeRow({ desk, row }: { desk: Desk; row: Feedback }) {
         <button
           type="button"
           class="quiet remark"
-          aria-label={`Remark for ${name}`}
           onClick={() =>
             askLine(
               `Remark for ${name}`,
@@ -226,6 +225,7 @@ function GradeRow({ desk, row }: { desk: Desk; row: Feedback }) {
           }
         >
           {remark === '' ? 'add …' : remark}
+          <span class="aloud"> remark for {name}</span>
         </button>
       </td>
     </tr>

@@ -46,7 +46,7 @@ export function SettleView({
   return (
     <div class="view">
       <TopicBar topic={topic} view="settle" person={person} desk={desks?.settled ?? null} />
-      <main class="page">
+      <main class="page tight">
         {people.length < 2 ? (
           <p class="first">
             Two annotators are needed. Invite one on the project’s page: each works on their own, and neither
