@@ -6,7 +6,8 @@ import type { WorkUnit } from '../../src/workbench/work.ts';
 import { type Work, weightOf } from '../../src/workbench/work.ts';
 import type { Desk } from '../desk.ts';
 import { mostWeight, shade } from '../parts/shape.tsx';
-import { textNamed, type UnitActions, unitTitle } from './actions.tsx';
+import type { UnitActions } from './actions.tsx';
+import { textNamed, unitTitle } from './context.ts';
 
 export const FILTERS = ['all', 'unresolved', 'unlabelled', 'singleton', 'proposed'] as const;
 export type Filter = (typeof FILTERS)[number];

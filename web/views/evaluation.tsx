@@ -8,9 +8,9 @@ import {
   type Grid,
   type RowPage,
 } from '../api.ts';
+import { attempt } from '../parts/file-button.tsx';
 import { link } from '../route.ts';
-import { attempt } from './home.tsx';
-import { figure } from './summaries.tsx';
+import { figure } from '../summaries/state.ts';
 
 const PAGE = 50;
 const SYSTEMS = 40;

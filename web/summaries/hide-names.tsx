@@ -1,0 +1,17 @@
+import { namesHidden } from './state.ts';
+
+export function HideNames() {
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        checked={namesHidden.value}
+        onChange={(event) => {
+          namesHidden.value = event.currentTarget.checked;
+          localStorage.setItem('cheops-names-hidden', namesHidden.value ? 'yes' : 'no');
+        }}
+      />
+      <span>Hide names</span>
+    </label>
+  );
+}
