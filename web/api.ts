@@ -89,7 +89,7 @@ export interface TopicInfo {
   readonly id: string;
   readonly title: string;
   readonly references: readonly TopicText[];
-  readonly summaries: readonly TopicText[];
+  readonly summaries: readonly { readonly id: string; readonly text: string }[];
   readonly settings: { readonly scale: Scale | null; readonly isClass: boolean };
 }
 
@@ -141,6 +141,8 @@ export const api = {
     annotator: string,
     body: { base: number; entries: readonly { opId: string; op: Act }[] },
   ) => call<Submitted>('POST', `${topicPath(topic)}/journals/${part(annotator)}`, body),
+  lines: (topic: string, kind: string, id: string) =>
+    call<{ lines: Span[] }>('GET', `${topicPath(topic)}/lines/${kind}/${part(id)}`),
   clauses: (topic: string, kind: string, id: string) =>
     call<{ clauses: Span[][] }>('GET', `${topicPath(topic)}/clauses/${kind}/${part(id)}`),
   proposeUnits: (topic: string, by: string) =>

@@ -10,7 +10,7 @@ import { type Act, type Operation, touches } from '../src/workbench/operations.t
 import { Refusal } from '../src/workbench/refusal.ts';
 import { seededWork } from '../src/workbench/seed.ts';
 import { keyOf, type TextName, type Work } from '../src/workbench/work.ts';
-import { api, Refused, type TopicInfo } from './api.ts';
+import { api, Refused, type TopicInfo, type TopicText } from './api.ts';
 import { outbox, type Unsent } from './outbox.ts';
 import { announce } from './parts/announce.tsx';
 
@@ -37,6 +37,8 @@ export interface Desk {
   redo(): void;
   keepMine(): void;
   dropMine(): void;
+  /** A summary with its sentences, asked for once; null until they come. */
+  summaryWithLines(id: string): TopicText | null;
   /** The clauses of a text, asked for once. */
   clausesOf(text: TextName): Promise<readonly (readonly Span[])[]>;
   /** Fetches what other tabs did. */
@@ -61,6 +63,7 @@ export async function openDesk(topic: TopicInfo, annotator: string, canWrite: bo
   const state = signal<SaveState>('saved');
   const conflict = signal<Conflict | null>(null);
   const clauses = new Map<string, Promise<readonly (readonly Span[])[]>>();
+  const lined = new Map<string, Signal<TopicText | null>>();
   let isSending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
@@ -217,6 +220,20 @@ export async function openDesk(topic: TopicInfo, annotator: string, canWrite: bo
       conflict.value = null;
       rebuild();
       state.value = 'saved';
+    },
+    summaryWithLines(id) {
+      const before = lined.get(id);
+      if (before !== undefined) return before.value;
+      const found = signal<TopicText | null>(null);
+      lined.set(id, found);
+      const document = topic.summaries.find((summary) => summary.id === id)!;
+      api.lines(topic.id, 'summary', id).then(
+        ({ lines }) => {
+          found.value = { ...document, lines };
+        },
+        () => lined.delete(id),
+      );
+      return found.value;
     },
     clausesOf(text) {
       const before = clauses.get(keyOf(text));

@@ -20,10 +20,13 @@ export interface Brought {
   readonly bytes: Uint8Array;
 }
 
+/** How ZIP archives, and so Word's and LibreOffice's files, and PDF begin. */
+const PACKED = new Set(['80,75,3,4', '37,80,68,70']);
+
 /** A student's text or a reference. The one place where files become texts: other formats are read here. */
 export function textOfFile({ name, bytes }: Brought): TextDocument {
   const log = createLog(name);
-  if (bytes.subarray(0, 4).toString() === '80,75,3,4' || bytes.subarray(0, 4).toString() === '37,80,68,70') {
+  if (PACKED.has([...bytes.subarray(0, 4)].join())) {
     throw new CheopsError('E_FORMAT', 'This is no plain text.', {
       where: { file: name },
       fix: 'Save it as plain text (.txt) first.',

@@ -1,15 +1,16 @@
 /** One topic: its texts, its journals, what the machine proposes, what goes out. */
 import { z } from 'zod';
-import { readAnyLanguage } from '../index.ts';
 import { agreedSeed } from '../workbench/adjudicate.ts';
 import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
 import { exported } from './exports.ts';
 import { Rejection, type Route } from './http.ts';
+import { linesOf } from './lines.ts';
 import { SUBMISSION } from './operation-schema.ts';
 import { requireDesk, requireTopic, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import type { Context } from './routes.ts';
 import { texts } from './routes-project.ts';
 import { ROLES } from './sessions.ts';
+import type { TopicStore } from './topic.ts';
 
 const EVERYONE = ROLES;
 const WRITERS = ['owner', 'annotator'] as const;
@@ -33,13 +34,13 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
       async handle({ names }) {
         const topic = topicOf(names);
         const { id, title, references, summaries } = topic.content();
-        const lines = ({ text }: { text: string }) => readAnyLanguage(text).sentences.map(({ span }) => span);
         const settings = topic.settings();
         return {
           id,
           title,
-          references: references.map((text) => ({ ...text, lines: lines(text) })),
-          summaries: summaries.map((text) => ({ ...text, lines: lines(text) })),
+          references: references.map((text) => ({ ...text, lines: linesOf(text.text) })),
+          // There may be hundreds: where their sentences begin is asked for when one is shown.
+          summaries,
           settings,
         };
       },
@@ -62,14 +63,15 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
     },
     {
       method: 'GET',
+      path: '/api/topics/:topic/lines/:kind/:id',
+      roles: EVERYONE,
+      handle: async ({ names }) => ({ lines: linesOf(requireText(topicOf(names), names)) }),
+    },
+    {
+      method: 'GET',
       path: '/api/topics/:topic/clauses/:kind/:id',
       roles: EVERYONE,
-      async handle({ names }) {
-        const { references, summaries } = topicOf(names).content();
-        const text = (names.kind === 'reference' ? references : summaries).find(({ id }) => id === names.id);
-        if (text === undefined) throw new Rejection(404, 'There is no such text.');
-        return { clauses: await proposals.clauses(text.text) };
-      },
+      handle: async ({ names }) => ({ clauses: await proposals.clauses(requireText(topicOf(names), names)) }),
     },
     {
       method: 'GET',
@@ -167,4 +169,11 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
 
 function requireName(known: readonly { readonly name: string }[], name: string): void {
   if (!known.some((entry) => entry.name === name)) throw new Rejection(422, `There is no ${name}.`);
+}
+
+function requireText(topic: TopicStore, { kind, id }: Readonly<Record<string, string>>): string {
+  const { references, summaries } = topic.content();
+  const found = (kind === 'reference' ? references : summaries).find((text) => text.id === id);
+  if (found === undefined) throw new Rejection(404, 'There is no such text.');
+  return found.text;
 }

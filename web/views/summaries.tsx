@@ -32,23 +32,28 @@ export function SummariesView({
 }) {
   const { topic } = desk;
   const work = desk.work.value;
-  const document = topic.summaries.find(({ id }) => id === current) ?? topic.summaries[0];
-  const id = document?.id ?? '';
+  const summary = topic.summaries.find((other) => other.id === current) ?? topic.summaries[0];
+  const id = summary?.id ?? '';
+  const lined = summary === undefined ? null : desk.summaryWithLines(id);
   const name: TextName = { kind: 'summary', id };
   const sources = useMemo(
-    (): TextSource[] => (document === undefined ? [] : [{ name, document }]),
-    [document],
+    (): TextSource[] =>
+      summary === undefined ? [] : [{ name, document: lined ?? { ...summary, lines: [] } }],
+    [summary, lined],
   );
   useEffect(() => {
     selection.value = null;
     active.value = null;
+    const next = topic.summaries[topic.summaries.findIndex((other) => other.id === id) + 1];
+    if (next !== undefined) desk.summaryWithLines(next.id);
   }, [id]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => handleKey(event, { desk, sources, id });
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [desk, sources, id]);
-  if (document === undefined) {
+  const [source] = sources;
+  if (source === undefined) {
     return (
       <div class="view">
         <TopicBar topic={topic} view="summaries" person={person} desk={desk} />
@@ -92,7 +97,7 @@ export function SummariesView({
             )}
             <TextView
               name={name}
-              document={document}
+              document={source.document}
               marks={marksOn(work, id, active.value)}
               chosen={selection.value}
               onChosen={() => showCursor(sources)}
