@@ -147,6 +147,10 @@ export const api = {
     call<{ clauses: Span[][] }>('GET', `${topicPath(topic)}/clauses/${kind}/${part(id)}`),
   proposeUnits: (topic: string, by: string) =>
     call<{ units: NewUnit[] }>('POST', `${topicPath(topic)}/proposals`, { kind: 'units', by }),
+  unitsOfFile: (topic: string, file: Upload) =>
+    call<{ units: NewUnit[] }>('POST', `${topicPath(topic)}/proposals`, { kind: 'file', file }),
+  unitsOfAnnotator: (topic: string, annotator: string) =>
+    call<{ units: NewUnit[] }>('POST', `${topicPath(topic)}/proposals`, { kind: 'annotator', annotator }),
   proposeMatches: (topic: string, by: string, summaries: readonly string[]) =>
     call<{ matches: NewMatch[]; partial: boolean }>('POST', `${topicPath(topic)}/proposals`, {
       kind: 'matches',

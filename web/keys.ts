@@ -31,7 +31,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'shrink', title: 'Trim the end by a word (Shift: the start)', key: '[', group: 'Words' },
   { id: 'grow', title: 'Grow the end by a word (Shift: the start)', key: ']', group: 'Words' },
   { id: 'empty', title: 'No content', key: '-', group: 'Words' },
-  { id: 'note', title: 'Note over the text', key: 'b', group: 'Words' },
+  { id: 'note', title: 'Note over the text, or take it away', key: 'b', group: 'Words' },
   { id: 'new', title: 'New unit; in a summary: no', key: 'n', group: 'Units' },
   { id: 'add', title: 'Add the words to the unit', key: 'a', group: 'Units' },
   { id: 'move', title: 'Move the contributor', key: 'm', group: 'Units' },

@@ -136,7 +136,7 @@ function TopicPage({
     return <ClassView desk={desk} person={person} matchers={info.matchers} reload={reload} />;
   if (view === 'summaries')
     return <SummariesView desk={desk} person={person} matchers={info.matchers} current={item} />;
-  return <PyramidView desk={desk} person={person} builders={info.builders} />;
+  return <PyramidView desk={desk} person={person} builders={info.builders} annotators={annotators} />;
 }
 
 render(

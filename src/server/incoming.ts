@@ -13,7 +13,9 @@ import { idOfFile } from '../formats/names.ts';
 import { readAnnotation, scoreAnnotations } from '../index.ts';
 import type { Annotation, Summary, TextDocument } from '../model.ts';
 import type { Seed } from '../workbench/journal.ts';
+import type { NewUnit } from '../workbench/operations.ts';
 import { seedOf } from '../workbench/seed.ts';
+import type { Work } from '../workbench/work.ts';
 
 export interface Brought {
   readonly name: string;
@@ -204,4 +206,31 @@ export function reportRows({ name, bytes }: Brought): Uint8Array | null {
     );
   });
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
+}
+
+/** The units of a file's pyramid, for texts that a topic has already. References are known by what they say. */
+export function unitsFromFile(
+  file: Brought,
+  { references }: Pick<Work, 'references'>,
+): { units: readonly NewUnit[] } {
+  const [topic] = readBrought([file]).topics;
+  const ids = new Map(references.map(({ id, text }) => [text.trim(), id]));
+  const named = new Map(topic?.references.map(({ id, text }) => [id, ids.get(text.trim())]));
+  const units = topic?.seed.units ?? [];
+  const used = units.flatMap(({ contributors }) => contributors.map(({ reference }) => reference));
+  if (units.length === 0 || used.some((id) => named.get(id) === undefined)) {
+    throw new CheopsError('E_MISMATCH', 'The pyramid was built of other references.', {
+      where: { file: file.name },
+      fix: 'Open it on the project’s page, as a topic of its own.',
+    });
+  }
+  return {
+    units: units.map((unit) => ({
+      ...unit,
+      contributors: unit.contributors.map((contributor) => ({
+        ...contributor,
+        reference: named.get(contributor.reference)!,
+      })),
+    })),
+  };
 }

@@ -7,7 +7,7 @@ import { readBrought, textOfFile } from './incoming.ts';
 import { bytesOf, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import type { Context } from './routes.ts';
 import { type Person, ROLES } from './sessions.ts';
-import type { TopicStore } from './topic.ts';
+import { SETTLED, type TopicStore } from './topic.ts';
 
 const EVERYONE = ROLES;
 const OWNER = ['owner'] as const;
@@ -122,7 +122,9 @@ export function texts(uploads: z.infer<typeof UPLOADS>) {
 
 function describeTopic(topic: TopicStore, person: Person) {
   const { id, title, references, summaries, seed } = topic.content();
-  const annotators = topic.annotators().filter((name) => person.role !== 'annotator' || name === person.name);
+  const annotators = topic
+    .annotators()
+    .filter((name) => person.role !== 'annotator' || name === person.name || name.startsWith(SETTLED));
   return {
     id,
     title,

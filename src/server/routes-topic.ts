@@ -1,16 +1,19 @@
 /** One topic: its texts, its journals, what the machine proposes, what goes out. */
 import { z } from 'zod';
 import { agreedSeed } from '../workbench/adjudicate.ts';
+import { asSentence } from '../workbench/feedback.ts';
+import type { NewUnit } from '../workbench/operations.ts';
 import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
 import { exported } from './exports.ts';
 import { Rejection, type Route } from './http.ts';
+import { unitsFromFile } from './incoming.ts';
 import { linesOf } from './lines.ts';
 import { SUBMISSION } from './operation-schema.ts';
-import { requireDesk, requireTopic, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
+import { bytesOf, checkSight, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import type { Context } from './routes.ts';
 import { texts } from './routes-project.ts';
-import { ROLES } from './sessions.ts';
-import type { TopicStore } from './topic.ts';
+import { type Person, ROLES } from './sessions.ts';
+import { SETTLED, type TopicStore } from './topic.ts';
 
 const EVERYONE = ROLES;
 const WRITERS = ['owner', 'annotator'] as const;
@@ -19,6 +22,9 @@ const JOURNAL_LIMIT = 32 * 1024 * 1024;
 
 const PROPOSAL = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('units'), by: z.string() }),
+  /** A pyramid that people made: from a file, or from another's journal. */
+  z.strictObject({ kind: z.literal('file'), file: UPLOAD }),
+  z.strictObject({ kind: z.literal('annotator'), annotator: z.string() }),
   z.strictObject({ kind: z.literal('matches'), by: z.string(), summaries: z.array(z.string()).max(10_000) }),
 ]);
 const ADJUDICATION = z.strictObject({ cites: z.tuple([z.string(), z.string()]) });
@@ -114,7 +120,7 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
           await requireDesk(topic, person, cites[0]),
           await requireDesk(topic, person, cites[1]),
         ];
-        const annotator = `settled ${cites.join(' + ')}`;
+        const annotator = `${SETTLED}${cites.join(' + ')}`;
         const seed = agreedSeed({ first: one.ledger().work, second: other.ledger().work }, cites.join(' + '));
         await topic.desk(annotator, { seed, cites });
         return { annotator };
@@ -124,7 +130,7 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
       method: 'POST',
       path: '/api/topics/:topic/proposals',
       roles: WRITERS,
-      limit: 1024 * 1024,
+      limit: UPLOAD_LIMIT,
       async handle({ names, person, body }) {
         const topic = topicOf(names);
         const { work } = (await requireDesk(topic, person, person.name)).ledger();
@@ -137,8 +143,11 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
             references: work.references,
             builder: request.by,
           });
-          return newUnits(pyramid);
+          const { units } = newUnits(pyramid);
+          return { units: units.map((unit) => ({ ...unit, label: asSentence(unit.label) })) };
         }
+        if (request.kind === 'file') return unitsFromFile(bytesOf(request.file), work);
+        if (request.kind === 'annotator') return unitsOf(topic, person, request.annotator);
         requireName(proposals.matchers, request.by);
         const wanted = new Set(request.summaries);
         const summaries = work.summaries.filter((summary) => wanted.has(summary.id));
@@ -176,4 +185,16 @@ function requireText(topic: TopicStore, { kind, id }: Readonly<Record<string, st
   const found = (kind === 'reference' ? references : summaries).find((text) => text.id === id);
   if (found === undefined) throw new Rejection(404, 'There is no such text.');
   return found.text;
+}
+
+/** A settled pyramid is everybody's; other journals are seen as `checkSight` says. */
+async function unitsOf(
+  topic: TopicStore,
+  person: Person,
+  annotator: string,
+): Promise<{ units: readonly NewUnit[] }> {
+  if (!topic.annotators().includes(annotator)) throw new Rejection(404, `${annotator} has not begun.`);
+  const desk = await topic.desk(annotator);
+  if (desk.header.cites === undefined) checkSight(person, annotator);
+  return newUnits(toPyramid(desk.ledger().work, topic.content().id));
 }

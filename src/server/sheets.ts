@@ -32,7 +32,7 @@ export function sheetsOf({ work, title, scale, options }: ClassWork): readonly S
 }
 
 function sheet(feedback: Feedback, title: string, scale: Scale): Html {
-  const { summary, said, missing, grade, computed, isOverride, remark, reason } = feedback;
+  const { summary, said, missing, further, grade, computed, isOverride, remark, reason } = feedback;
   const words = isOverride || computed === null ? '' : ` ${computed.words}`;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${summary} · ${title}</title>
@@ -40,10 +40,17 @@ function sheet(feedback: Feedback, title: string, scale: Scale): Html {
 <body><h1>${title}</h1><p>${summary}</p>
 <p><strong>Grade: ${grade ?? 'none'}</strong>${words}</p>${reason === null ? '' : html`<p>${reason}</p>`}
 <h2>What you said</h2>${list(said, 'Nothing of what the text should say was found.')}
-<h2>What is missing</h2>${list(missing, 'Nothing is missing.')}
+<h2>What is missing</h2>${list(missing, 'Nothing important is missing.')}${further === 0 ? '' : html`<p><small>${furtherWords(further)}</small></p>`}
 <h2>Your teacher says</h2><div class="space">${remark}</div>
 <p><small>How the grade comes about: ${describeScale(scale)}</small></p></body></html>
 `;
+}
+
+/** What is not worth a line each. */
+export function furtherWords(further: number): string {
+  return further === 1
+    ? 'One less important point is missing besides.'
+    : `${further} less important points are missing besides.`;
 }
 
 function list(points: readonly FeedbackPoint[], none: string): Html {
@@ -68,13 +75,13 @@ export function shortFeedback({ said, missing, remark }: Feedback): string {
 export function gradesCsv({ work, scale, options }: ClassWork): string {
   const header = ['student', 'grade', scale.score, 'said', 'missing', 'undecided', 'remark', 'note'];
   const rows = work.summaries.map(({ id }) => {
-    const { grade, score, said, missing, undecided, remark, reason } = feedbackOf({
+    const { grade, score, said, missing, further, undecided, remark, reason } = feedbackOf({
       work,
       summary: id,
       scale,
       options,
     });
-    return [id, grade, score, said.length, missing.length, undecided, remark, reason ?? ''];
+    return [id, grade, score, said.length, missing.length + further, undecided, remark, reason ?? ''];
   });
   return writeCsv([header, ...rows]);
 }

@@ -45,6 +45,9 @@ export interface TopicStore {
   close(): Promise<void>;
 }
 
+/** How the names of adjudicators' journals begin. */
+export const SETTLED = 'settled ';
+
 export interface Beginning {
   readonly seed: Seed | null;
   readonly cites?: readonly string[];

@@ -4,6 +4,7 @@
  *
  *   feedbackOf({ work, summary: 'ada', scale, options }).missing  // ['There was a storm', …]
  */
+import { contributorCount } from '../pyramid/tiers.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { type Grade, gradeOf, type Scale } from './grade.ts';
 import { toAnnotated, toPyramid } from './pyramid.ts';
@@ -21,7 +22,10 @@ export interface FeedbackPoint {
 export interface Feedback {
   readonly summary: string;
   readonly said: readonly FeedbackPoint[];
+  /** What is missing of the most important content: as many units as a model text has on average, or the whole rubric. */
   readonly missing: readonly FeedbackPoint[];
+  /** How many less important units are missing besides. */
+  readonly further: number;
   readonly score: number | null;
   /** Why there is no score. */
   readonly reason: string | null;
@@ -49,18 +53,21 @@ export function feedbackOf({
   const { matches } = toAnnotated(work, summary, 'standing');
   const points = toPyramid(work, '').units.map(({ id, label, weight, contributors }) => ({
     unit: id,
-    label: label || (contributors[0]?.text ?? id),
+    label: asSentence(label || (contributors[0]?.text ?? id)),
     weight,
     words: matches.filter(({ unit, text }) => unit === id && text !== '').map(({ text }) => text),
   }));
   const found = new Set(matches.map(({ unit }) => unit));
+  const missing = points.filter(({ unit }) => !found.has(unit));
+  const important = new Set(points.slice(0, expectedUnits(work)).map(({ unit }) => unit));
   const score = standing[scale.score];
   const computed = gradeOf(scale, score.value);
   const { grade, remark = '' } = marksOf(work, summary);
   return {
     summary,
     said: points.filter(({ unit }) => found.has(unit)),
-    missing: points.filter(({ unit }) => !found.has(unit)),
+    missing: missing.filter(({ unit }) => important.has(unit)),
+    further: missing.filter(({ unit }) => !important.has(unit)).length,
     score: score.value,
     reason: score.value === null ? score.reason : null,
     computed,
@@ -69,4 +76,16 @@ export function feedbackOf({
     remark,
     undecided: open + unsure,
   };
+}
+
+/** X̄: how many units a model text has on average; a rubric is expected as a whole. */
+function expectedUnits(work: Work): number {
+  if (work.references.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.round(contributorCount(toPyramid(work, '')) / work.references.length);
+}
+
+/** Units that a machine found begin anywhere in a sentence; a student reads whole ones. */
+export function asSentence(words: string): string {
+  const text = words.replaceAll(' ... ', ' ').trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text === '' || /[.!?…]$/.test(text) ? '' : '.'}`;
 }

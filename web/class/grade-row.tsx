@@ -1,3 +1,4 @@
+/** One student in the table of grades; grade and remark can be changed there. */
 import type { Feedback } from '../../src/workbench/feedback.ts';
 import type { Desk } from '../desk.ts';
 import { askLine } from '../parts/dialog.tsx';
@@ -5,7 +6,8 @@ import { link } from '../route.ts';
 import { figure, shownName } from '../summaries/state.ts';
 
 export function GradeRow({ desk, row }: { desk: Desk; row: Feedback }) {
-  const { summary, score, grade, computed, isOverride, said, missing, undecided, remark, reason } = row;
+  const { summary, score, grade, computed, isOverride, said, missing, further, undecided, remark, reason } =
+    row;
   const name = shownName(desk.topic.summaries, summary);
   return (
     <tr>
@@ -45,7 +47,7 @@ export function GradeRow({ desk, row }: { desk: Desk; row: Feedback }) {
         </button>
       </td>
       <td class="figure">{said.length}</td>
-      <td class="figure">{missing.length}</td>
+      <td class="figure">{missing.length + further}</td>
       <td>{undecided === 0 ? '' : undecided}</td>
       <td>
         <button

@@ -1,3 +1,4 @@
+/** The gradebook of a learning management system: which columns are ours, and the file back. */
 import { api, type GradebookAnswer, type Upload } from '../api.ts';
 import type { Desk } from '../desk.ts';
 import { download, uploadsOf } from '../files.ts';

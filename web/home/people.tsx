@@ -1,3 +1,4 @@
+/** Who takes part: invitations are links that work once. */
 import { api, type Person, type ProjectInfo } from '../api.ts';
 import { announce } from '../parts/announce.tsx';
 import { confirm, openDialog } from '../parts/dialog.tsx';

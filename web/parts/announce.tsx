@@ -5,10 +5,12 @@ const message = signal('');
 const isShown = signal(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function announce(text: string): void {
+/** With `stays` it is shown until the next one: something is going on. */
+export function announce(text: string, { stays = false } = {}): void {
   message.value = text;
   isShown.value = true;
   clearTimeout(timer);
+  if (stays) return;
   timer = setTimeout(() => {
     isShown.value = false;
   }, 6_000);

@@ -1,3 +1,4 @@
+/** A button that asks for files, and a task whose failure is told. */
 import { announce } from './announce.tsx';
 
 export function FileButton({

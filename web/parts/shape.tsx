@@ -15,15 +15,12 @@ export function Shape({ work, matched }: { work: Work; matched?: ReadonlySet<str
   const most = mostWeight(work);
   const units = acceptedUnits(work);
   const weights = [...new Set(units.map(weightOf))].sort((a, b) => b - a);
+  if (units.length === 0) return null;
   const label = weights.map(
     (weight) => `weight ${weight}: ${units.filter((unit) => weightOf(unit) === weight).length}`,
   );
   return (
-    <div
-      class="shape"
-      role="img"
-      aria-label={units.length === 0 ? 'No units yet' : `Pyramid with ${label.join(', ')}`}
-    >
+    <div class="shape" role="img" aria-label={`Pyramid with ${label.join(', ')}`}>
       {weights.map((weight) => (
         <div class="tier" key={weight}>
           <span class="tier-weight">{weight}</span>

@@ -1,3 +1,4 @@
+/** One difference as each annotator has it. */
 import { wordsAt } from '../../src/text/spans.ts';
 import type { Dispute } from '../../src/workbench/adjudicate.ts';
 import { type Choice, marksOf, type Work, type WorkUnit, weightOf } from '../../src/workbench/work.ts';

@@ -1,3 +1,4 @@
+/** What the keys do over summaries. */
 import { summaryProgress, wordsIn } from '../../src/workbench/progress.ts';
 import { toPyramid } from '../../src/workbench/pyramid.ts';
 import { type Decision, marksOf } from '../../src/workbench/work.ts';

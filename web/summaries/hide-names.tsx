@@ -1,3 +1,4 @@
+/** Names can be hidden while grading; they never leave the machine anyway. */
 import { namesHidden } from './state.ts';
 
 export function HideNames() {

@@ -1,3 +1,5 @@
+/** Marking words of a summary: as a match, as content in no unit, as no content; and finishing it. */
+
 import { wordsAt } from '../../src/text/spans.ts';
 import { toPyramid } from '../../src/workbench/pyramid.ts';
 import { overlaps } from '../../src/workbench/spans.ts';
@@ -5,6 +7,7 @@ import { keyOf, marksOf, type WorkMatch } from '../../src/workbench/work.ts';
 import type { Desk } from '../desk.ts';
 import { announce } from '../parts/announce.tsx';
 import { pick } from '../parts/dialog.tsx';
+import { Key } from '../parts/key.tsx';
 import { go } from '../route.ts';
 import { release } from '../text/selection.ts';
 import { chosenWords } from '../units/context.ts';
@@ -30,16 +33,16 @@ export function MatchBar({ desk, id }: { desk: Desk; id: string }) {
       <q dir="auto">{wordsAt(chosen.text, chosen.spans).slice(0, 160)}</q>
       <div class="buttons">
         <button type="button" class="primary" onClick={() => addMatch(desk, id)}>
-          {active.value === null ? 'Match …' : `Match unit ${active.value}`} <kbd>A</kbd>
+          {active.value === null ? 'Match …' : `Match unit ${active.value}`} <Key id="add" />
         </button>
         <button type="button" onClick={() => addUnmatched(desk, id)}>
-          In no unit <kbd>X</kbd>
+          In no unit <Key id="split" />
         </button>
         <button type="button" onClick={() => removeMarks(desk, id)}>
-          Remove marks <kbd>Del</kbd>
+          Remove marks <Key id="remove" />
         </button>
         <button type="button" class="quiet" onClick={() => markEmpty(desk)}>
-          No content <kbd>-</kbd>
+          No content <Key id="empty" />
         </button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+/** The units of the pyramid with what this summary says of each: yes, unsure, no, or a proposal. */
 import { wordsAt } from '../../src/text/spans.ts';
 import { toPyramid } from '../../src/workbench/pyramid.ts';
 import { type Decision, marksOf, type WorkMatch } from '../../src/workbench/work.ts';

@@ -51,7 +51,9 @@ export async function proposeMatches(desk: Desk, matchers: readonly Named[], cur
 }
 
 export async function propose(desk: Desk, by: string, summaries: readonly string[]): Promise<void> {
-  announce(`${by} is reading ${summaries.length === 1 ? 'the text' : `${summaries.length} texts`} …`);
+  announce(`${by} is reading ${summaries.length === 1 ? 'the text' : `${summaries.length} texts`} …`, {
+    stays: true,
+  });
   try {
     const { matches, partial } = await api.proposeMatches(desk.topic.id, by, summaries);
     const fresh = matches.map((match) => ({ ...match, match: `${by}-${newId()}` }));

@@ -1,3 +1,4 @@
+/** The live scores: what is decided, what stands with the proposals, what is possible at most. */
 import type { ScoreCard } from '../../src/model.ts';
 import { toAnnotated } from '../../src/workbench/pyramid.ts';
 import { liveScore } from '../../src/workbench/score.ts';

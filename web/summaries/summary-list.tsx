@@ -1,3 +1,4 @@
+/** All summaries of the topic, with how far each is. */
 import { isMarked, isStale } from '../../src/workbench/pyramid.ts';
 import { marksOf, type Work } from '../../src/workbench/work.ts';
 import type { Desk } from '../desk.ts';

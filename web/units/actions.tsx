@@ -182,10 +182,18 @@ function addNote(context: UnitContext): void {
   const chosen = needWords(context);
   if (chosen === null) return;
   const span: Span = [chosen.spans[0]![0], chosen.spans.at(-1)![1]];
+  const { desk } = context;
+  const before = desk.work.value.notes.find(
+    (note) => keyOf(note.text) === keyOf(chosen.name) && overlaps([note.span], span),
+  );
+  if (before !== undefined) {
+    if (desk.act({ type: 'remove-note', note: before.id })) announce(`Removed the note “${before.body}”.`);
+    return;
+  }
   const question = { label: `On “${wordsAt(chosen.text, chosen.spans)}”`, hint: 'Such as: sic; round to $2' };
   askLine('Note over the text', question, (body) => {
     if (body === '') return;
-    context.desk.act({ type: 'add-note', note: crypto.randomUUID(), text: chosen.name, span, body });
+    desk.act({ type: 'add-note', note: crypto.randomUUID(), text: chosen.name, span, body });
   });
 }
 

@@ -1,3 +1,4 @@
+/** What the keys do over references. */
 import { pyramidProgress, wordsIn } from '../../src/workbench/progress.ts';
 import { keyOf, type Work } from '../../src/workbench/work.ts';
 import type { Desk } from '../desk.ts';

@@ -1,8 +1,14 @@
+/** Pyramids that builders propose, and rubrics that are pasted. */
+
+import type { NewUnit } from '../../src/workbench/operations.ts';
 import type { PyramidProgress } from '../../src/workbench/progress.ts';
 import { api, type Named } from '../api.ts';
 import type { Desk } from '../desk.ts';
+import { uploadsOf } from '../files.ts';
 import { announce } from '../parts/announce.tsx';
 import { openDialog, pick } from '../parts/dialog.tsx';
+import { attempt, FileButton } from '../parts/file-button.tsx';
+import { nextUnitId } from './context.ts';
 
 export function AllProposals({ desk, progress }: { desk: Desk; progress: PyramidProgress }) {
   const ids = progress.proposals.map(({ id }) => id);
@@ -25,24 +31,72 @@ export function AllProposals({ desk, progress }: { desk: Desk; progress: Pyramid
   );
 }
 
-export function proposeUnits(desk: Desk, builders: readonly Named[]): void {
-  pick(
-    'Propose a pyramid with',
-    builders.map(({ name, summary }) => ({ value: name, title: name, detail: summary })),
-    async (by) => {
-      announce(`${by} is reading the references …`);
-      try {
-        const { units } = await api.proposeUnits(desk.topic.id, by);
-        const taken = new Set(desk.work.value.units.map(({ id }) => id));
-        let number = Math.max(0, ...[...taken].map((id) => (/^\d+$/.test(id) ? Number(id) : 0)));
-        const named = units.map((unit) => ({ ...unit, unit: String(++number) }));
-        if (desk.act({ type: 'propose-units', by, units: named }))
-          announce(`${named.length} units proposed: Y accepts, Del rejects.`);
-      } catch (error) {
-        announce(error instanceof Error ? error.message : 'Nothing was proposed.');
-      }
+type Start =
+  | { readonly kind: 'builder'; readonly by: string }
+  | { readonly kind: 'annotator'; readonly by: string }
+  | { readonly kind: 'file' };
+
+/** Where a pyramid may come from: a builder proposes one; a file or another annotator brings one that people made. */
+export function proposeUnits(desk: Desk, builders: readonly Named[], annotators: readonly string[]): void {
+  const others = annotators.filter((name) => name !== desk.annotator);
+  const choices: { value: Start; title: string; detail?: string }[] = [
+    ...builders.map(({ name, summary }) => ({
+      value: { kind: 'builder', by: name } as const,
+      title: name,
+      detail: summary,
+    })),
+    ...others.map((name) => ({
+      value: { kind: 'annotator', by: name } as const,
+      title: `The units of ${name}`,
+    })),
+    {
+      value: { kind: 'file' },
+      title: 'From a file …',
+      detail: 'a DUCView .pyr, cheops JSON or a table, of these references',
     },
-  );
+  ];
+  pick('Begin with a pyramid', choices, (start) => {
+    if (start.kind === 'builder') void attempt(() => askBuilder(desk, start.by));
+    else if (start.kind === 'annotator')
+      void attempt(async () =>
+        takeUnits(desk, start.by, (await api.unitsOfAnnotator(desk.topic.id, start.by)).units),
+      );
+    else askFile(desk);
+  });
+}
+
+async function askBuilder(desk: Desk, by: string): Promise<void> {
+  announce(`${by} is reading the references …`, { stays: true });
+  const { units } = await api.proposeUnits(desk.topic.id, by);
+  const next = Number(nextUnitId(desk.work.value));
+  const named = units.map((unit, index) => ({ ...unit, unit: String(next + index) }));
+  if (desk.act({ type: 'propose-units', by, units: named }))
+    announce(`${named.length} units proposed: Y accepts, Del rejects.`);
+}
+
+function askFile(desk: Desk): void {
+  openDialog('From a file', (close) => (
+    <FileButton
+      title="Choose a file …"
+      accept=".json,.jsonl,.pyr,.pan,.csv"
+      multiple={false}
+      onFiles={(files) =>
+        void attempt(async () => {
+          const [file] = await uploadsOf(files);
+          close();
+          takeUnits(desk, file!.name, (await api.unitsOfFile(desk.topic.id, file!)).units);
+        })
+      }
+    />
+  ));
+}
+
+/** What people made is taken as it is; only numbers that are taken change. */
+function takeUnits(desk: Desk, from: string, units: readonly NewUnit[]): void {
+  const taken = new Set(desk.work.value.units.map(({ id }) => id));
+  let next = Number(nextUnitId(desk.work.value)) + units.length;
+  const named = units.map((unit) => (taken.has(unit.unit) ? { ...unit, unit: String(next++) } : unit));
+  if (desk.act({ type: 'add-units', from, units: named })) announce(`${named.length} units from ${from}.`);
 }
 
 export function pasteRubric(desk: Desk): void {
@@ -52,16 +106,13 @@ export function pasteRubric(desk: Desk): void {
         event.preventDefault();
         const text = String(new FormData(event.currentTarget as HTMLFormElement).get('list') ?? '');
         close();
-        let number = Math.max(
-          0,
-          ...desk.work.value.units.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : 0)),
-        );
+        let number = Number(nextUnitId(desk.work.value));
         const units = text
           .split('\n')
           .map((line) => /^\s*(?:(\d+)\s*[|;\t:]\s*)?(.+?)\s*$/.exec(line))
           .filter((found) => found !== null)
           .map((found) => ({
-            unit: String(++number),
+            unit: String(number++),
             label: found[2]!,
             contributors: [],
             points: Number(found[1] ?? 1) || 1,

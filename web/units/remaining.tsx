@@ -1,5 +1,8 @@
+/** What remains to do, as steps; the criteria for resolving; and how to begin. */
+
 import type { PyramidProgress } from '../../src/workbench/progress.ts';
 import { openDialog } from '../parts/dialog.tsx';
+import { Key } from '../parts/key.tsx';
 
 /** The second passes of B.3.5, as steps with what remains of each. */
 export function Remaining({
@@ -31,7 +34,7 @@ export function Remaining({
       <div class="buttons">
         {!progress.isFinished && (
           <button type="button" onClick={next}>
-            Next <kbd>Tab</kbd>
+            Next <Key id="next-open" />
           </button>
         )}
         <button type="button" class="quiet" onClick={openCriteria}>
@@ -82,12 +85,12 @@ export function FirstSteps({ isRubric }: { isRubric: boolean }) {
     <div class="first">
       <p>
         Choose words in a reference that say one thing, by dragging or with the arrow keys, and press{' '}
-        <kbd>N</kbd>. Find where other references say the same, and press <kbd>A</kbd>. The more references
-        say it, the more it weighs.
+        <Key id="new" />. Find where other references say the same, and press <Key id="add" />. The more
+        references say it, the more it weighs.
       </p>
       <p>
-        Or begin with a proposal: <b>Propose …</b> above builds a pyramid that you correct. <kbd>?</kbd> shows
-        all keys.
+        Or begin with a proposal: <b>Propose …</b> above builds a pyramid that you correct. <Key id="help" />{' '}
+        shows all keys.
       </p>
     </div>
   );

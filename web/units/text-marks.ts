@@ -1,3 +1,4 @@
+/** What lies over a reference: units, proposals, words without content, notes. */
 import { keyOf, type TextName, type Work } from '../../src/workbench/work.ts';
 import type { Mark, TextMark } from '../text/marks.ts';
 

@@ -5,6 +5,7 @@ import { wordsAt } from '../../src/text/spans.ts';
 import type { WorkUnit } from '../../src/workbench/work.ts';
 import { type Work, weightOf } from '../../src/workbench/work.ts';
 import type { Desk } from '../desk.ts';
+import { Key } from '../parts/key.tsx';
 import { mostWeight, shade } from '../parts/shape.tsx';
 import type { UnitActions } from './actions.tsx';
 import { textNamed, unitTitle } from './context.ts';
@@ -158,26 +159,26 @@ function UnitBody({
         (unit.proposed !== undefined ? (
           <div class="buttons">
             <button type="button" class="primary" onClick={() => actions.decide(true)}>
-              Accept <kbd>Y</kbd>
+              Accept <Key id="yes" />
             </button>
             <button type="button" onClick={actions.label}>
-              Edit <kbd>E</kbd>
+              Edit <Key id="edit" />
             </button>
             <button type="button" onClick={() => actions.decide(false)}>
-              Reject <kbd>Del</kbd>
+              Reject <Key id="remove" />
             </button>
           </div>
         ) : (
           <div class="buttons">
             <button type="button" onClick={actions.label}>
-              Label <kbd>L</kbd>
+              Label <Key id="label" />
             </button>
             <button type="button" onClick={actions.resolve}>
-              {unit.resolved ? 'Reopen' : 'Resolved'} <kbd>R</kbd>
+              {unit.resolved ? 'Reopen' : 'Resolved'} <Key id="resolve" />
             </button>
             {unit.points === undefined && (
               <button type="button" onClick={actions.merge}>
-                Merge <kbd>G</kbd>
+                Merge <Key id="merge" />
               </button>
             )}
             {unit.contributors.length === 1 && (

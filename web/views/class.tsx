@@ -1,3 +1,4 @@
+/** A class: who wrote what, what that earns, and what goes back to students and to the gradebook. */
 import { feedbackOf } from '../../src/workbench/feedback.ts';
 import { describeScale, FIVE_STEPS } from '../../src/workbench/grade.ts';
 import { pyramidProgress } from '../../src/workbench/progress.ts';
@@ -83,7 +84,7 @@ export function ClassView({ desk, person, matchers, reload }: ClassProperties) {
                   )
                 }
               >
-                Let {matchers[0]?.name} propose
+                Let the machine propose
               </button>
               <a class="button" href={link('topic', topic.id, 'summaries')}>
                 Read

@@ -1,3 +1,4 @@
+/** The project: its topics, what can be brought in, who takes part. */
 import { useEffect } from 'preact/hooks';
 import { api, type Person, type ProjectInfo, type TopicSummary } from '../api.ts';
 import { uploadsOf } from '../files.ts';

@@ -1,8 +1,11 @@
+/** The workbench for pyramids: Workspace One with the texts, Workspace Two with the units (pyramid-2003 appendix B). */
+
 import { useEffect, useMemo } from 'preact/hooks';
 import { pyramidProgress } from '../../src/workbench/progress.ts';
 import type { Named, Person } from '../api.ts';
 import type { Desk } from '../desk.ts';
 import { TopicBar } from '../parts/bar.tsx';
+import { Key } from '../parts/key.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { showCursor } from '../text/keyboard.ts';
 import { selection, selectSpans, type TextSource } from '../text/selection.ts';
@@ -20,10 +23,12 @@ export function PyramidView({
   desk,
   person,
   builders,
+  annotators,
 }: {
   desk: Desk;
   person: Person;
   builders: readonly Named[];
+  annotators: readonly string[];
 }) {
   const work = desk.work.value;
   const { topic } = desk;
@@ -59,7 +64,7 @@ export function PyramidView({
     <div class="view bench">
       <TopicBar topic={topic} view="pyramid" person={person} desk={desk}>
         {desk.canWrite && !isRubric && (
-          <button type="button" onClick={() => proposeUnits(desk, builders)}>
+          <button type="button" onClick={() => proposeUnits(desk, builders, annotators)}>
             Propose …
           </button>
         )}
@@ -115,7 +120,7 @@ export function PyramidView({
           </section>
         )}
         <section class="side" aria-label="Units">
-          <SelectionBar desk={desk} actions={actions} active={active.value} />
+          <SelectionBar desk={desk} actions={actions} active={active.value} focus={focus} />
           <div class="overview">
             <Shape work={work} />
             <Remaining progress={progress} isRubric={isRubric} next={() => nextOpen(work, sources, focus)} />
@@ -138,7 +143,7 @@ export function PyramidView({
             })}
             {isRubric && desk.canWrite && (
               <button type="button" class="primary" onClick={actions.create}>
-                New item <kbd>N</kbd>
+                New item <Key id="new" />
               </button>
             )}
             {isRubric && desk.canWrite && (

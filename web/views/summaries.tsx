@@ -1,3 +1,5 @@
+/** The workbench for summaries: which words say which unit, what the machine proposes, what that scores. */
+
 import { useEffect, useMemo } from 'preact/hooks';
 import { summaryProgress } from '../../src/workbench/progress.ts';
 import { isStale } from '../../src/workbench/pyramid.ts';
@@ -5,6 +7,7 @@ import { keyOf, type Marks, marksOf, type TextName, type Work } from '../../src/
 import type { Named, Person } from '../api.ts';
 import type { Desk } from '../desk.ts';
 import { TopicBar } from '../parts/bar.tsx';
+import { Key } from '../parts/key.tsx';
 import { handleKey } from '../summaries/commands.ts';
 import { HideNames } from '../summaries/hide-names.tsx';
 import { finish, MatchBar } from '../summaries/marking.tsx';
@@ -178,7 +181,7 @@ function MatchTools({ desk, id, marks }: { desk: Desk; id: string; marks: Marks 
       )}
       {desk.canWrite && (
         <button type="button" class={marks.done ? '' : 'primary'} onClick={() => finish(desk, id)}>
-          {marks.done ? 'Reopen' : 'Finish'} <kbd>F</kbd>
+          {marks.done ? 'Reopen' : 'Finish'} <Key id="finish" />
         </button>
       )}
     </div>
