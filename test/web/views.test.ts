@@ -58,8 +58,6 @@ describe.skipIf(browser === null)('views', () => {
     const found: Record<string, string[]> = {};
     const look = async (name: string) => {
       found[name] = await violations(page);
-      if (name === 'pyramid' || name === 'summaries')
-        await page.screenshot({ path: join(root, `docs/images/${name}-${colorScheme}.png`) });
     };
     await look('home');
     await page.setInputFiles('input[accept=".json,.jsonl,.pyr,.pan,.csv"]', {

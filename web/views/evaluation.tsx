@@ -1,13 +1,6 @@
 /** A large evaluation: systems by topics, how scores are spread, the worst and the most disputed; page by page. */
 import { useEffect, useState } from 'preact/hooks';
-import {
-  api,
-  type Distribution,
-  type EvaluationInfo,
-  type EvaluationRow,
-  type Grid,
-  type RowPage,
-} from '../api.ts';
+import { api, type EvaluationInfo, type EvaluationRow } from '../api.ts';
 import { attempt } from '../parts/file-button.tsx';
 import { link } from '../route.ts';
 import { figure } from '../summaries/state.ts';
@@ -61,8 +54,8 @@ export function EvaluationView({ name }: { name: string }) {
               </select>
             </label>
             {metric !== '' && <Spread name={name} metric={metric} />}
-            {metric !== '' && <Systems name={name} metric={metric} />}
-            {metric !== '' && <Rows name={name} metric={metric} info={info} />}
+            {metric !== '' && <Systems key={metric} name={name} metric={metric} />}
+            {metric !== '' && <Rows key={metric} name={name} metric={metric} info={info} />}
           </>
         )}
       </main>
@@ -70,12 +63,24 @@ export function EvaluationView({ name }: { name: string }) {
   );
 }
 
+/** The answer to the latest question: one that comes late, after another was asked, is dropped. */
+function useAnswer<Answer>(ask: () => Promise<Answer>, about: readonly unknown[]): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    let isLatest = true;
+    void attempt(async () => {
+      const found = await ask();
+      if (isLatest) setAnswer(found);
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, about);
+  return answer;
+}
+
 function Spread({ name, metric }: { name: string; metric: string }) {
-  const [spread, setSpread] = useState<Distribution | null>(null);
-  useEffect(
-    () => void attempt(async () => setSpread(await api.distribution(name, { metric }))),
-    [name, metric],
-  );
+  const spread = useAnswer(() => api.distribution(name, { metric }), [name, metric]);
   if (spread === null) return null;
   const most = Math.max(1, ...spread.bins);
   const label = `Mean ${figure(spread.mean)}, median ${figure(spread.median)}, from ${figure(spread.least)} to ${figure(spread.most)}`;
@@ -103,11 +108,7 @@ function Spread({ name, metric }: { name: string; metric: string }) {
 
 function Systems({ name, metric }: { name: string; metric: string }) {
   const [from, setFrom] = useState(0);
-  const [grid, setGrid] = useState<Grid | null>(null);
-  useEffect(
-    () => void attempt(async () => setGrid(await api.grid(name, { metric, from, count: SYSTEMS }))),
-    [name, metric, from],
-  );
+  const grid = useAnswer(() => api.grid(name, { metric, from, count: SYSTEMS }), [name, metric, from]);
   if (grid === null) return null;
   const topics = grid.topics.slice(0, 60);
   return (
@@ -192,15 +193,13 @@ function Rows({ name, metric, info }: { name: string; metric: string; info: Eval
   const [topic, setTopic] = useState('');
   const [system, setSystem] = useState('');
   const [from, setFrom] = useState(0);
-  const [page, setPage] = useState<RowPage | null>(null);
-  useEffect(() => setFrom(0), [metric, order, topic, system]);
-  useEffect(
-    () =>
-      void attempt(async () =>
-        setPage(await api.rows(name, { metric, topic, system, order, from, count: PAGE })),
-      ),
-    [name, metric, order, topic, system, from],
-  );
+  const question = { metric, topic, system, order, from, count: PAGE };
+  const page = useAnswer(() => api.rows(name, question), [name, ...Object.values(question)]);
+  /** Another choice begins with its first page. */
+  const anew = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setFrom(0);
+  };
   const choice = (title: string, value: string, set: (value: string) => void, values: readonly string[]) => (
     <label class="inline">
       {title}
@@ -220,7 +219,7 @@ function Rows({ name, metric, info }: { name: string; metric: string; info: Eval
       <div class="filters">
         <label class="inline">
           Order
-          <select value={order} onChange={(event) => setOrder(event.currentTarget.value)}>
+          <select value={order} onChange={(event) => anew(setOrder)(event.currentTarget.value)}>
             {ORDERS.map(([id, title]) => (
               <option key={id} value={id}>
                 {title}
@@ -228,8 +227,8 @@ function Rows({ name, metric, info }: { name: string; metric: string; info: Eval
             ))}
           </select>
         </label>
-        {choice('Topic', topic, setTopic, info.topics)}
-        {choice('System', system, setSystem, info.systems)}
+        {choice('Topic', topic, anew(setTopic), info.topics)}
+        {choice('System', system, anew(setSystem), info.systems)}
       </div>
       {page !== null && (
         <>

@@ -1,6 +1,6 @@
 /** The workbench for pyramids: Workspace One with the texts, Workspace Two with the units (pyramid-2003 appendix B). */
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { pyramidProgress } from '../../src/workbench/progress.ts';
 import type { Named, Person } from '../api.ts';
 import type { Desk } from '../desk.ts';
@@ -55,7 +55,7 @@ export function PyramidView({
     selection.value = null;
     filter.value = 'all';
   }, [desk]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => handleKey(event, { desk, sources, actions, focus });
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
 /** The workbench for summaries: which words say which unit, what the machine proposes, what that scores. */
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { summaryProgress } from '../../src/workbench/progress.ts';
 import { isStale } from '../../src/workbench/pyramid.ts';
 import { keyOf, type Marks, marksOf, type TextName, type Work } from '../../src/workbench/work.ts';
@@ -50,7 +50,7 @@ export function SummariesView({
     const next = topic.summaries[topic.summaries.findIndex((other) => other.id === id) + 1];
     if (next !== undefined) desk.summaryWithLines(next.id);
   }, [id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => handleKey(event, { desk, sources, id });
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
