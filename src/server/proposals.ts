@@ -100,3 +100,21 @@ export function openProposals(): ProposalSource {
 function listed(names: Readonly<Record<string, string>>): readonly Proposer[] {
   return Object.entries(names).map(([name, summary]) => ({ name, summary }));
 }
+
+/** A model takes all the cores that there are, so that who asks second waits. */
+export function oneAtATime(source: ProposalSource): ProposalSource {
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn =
+    <Request, Result>(ask: (request: Request) => Promise<Result>) =>
+    (request: Request): Promise<Result> => {
+      const answer = queue.then(() => ask(request));
+      queue = answer.catch(() => {});
+      return answer;
+    };
+  return {
+    ...source,
+    proposePyramid: inTurn(source.proposePyramid),
+    proposeMatches: inTurn(source.proposeMatches),
+    clauses: inTurn(source.clauses),
+  };
+}

@@ -10,7 +10,7 @@ import { loadAssets } from './assets.ts';
 import { addExamples } from './example.ts';
 import { createGuardedServer, type Limits } from './http.ts';
 import { openProject } from './project.ts';
-import { openProposals, type ProposalSource } from './proposals.ts';
+import { oneAtATime, openProposals, type ProposalSource } from './proposals.ts';
 import { apiRoutes } from './routes.ts';
 
 export const DEFAULT_PORT = 7431;
@@ -54,7 +54,7 @@ export async function serve({
   const server = createGuardedServer({
     hosts,
     assets,
-    routes: apiRoutes({ project, proposals }),
+    routes: apiRoutes({ project, proposals: oneAtATime(proposals) }),
     sessions: project.sessions,
     onError,
     ...(limits === undefined ? {} : { limits }),

@@ -187,6 +187,32 @@ describe('proposals', () => {
   });
 });
 
+describe('a pyramid to begin with', () => {
+  it('comes from a file of the same references, and from no other', async () => {
+    const ask = (text: string) =>
+      server.owner.post('/api/topics/example/proposals', { kind: 'file', file: upload('x.json', text) });
+    const { json } = await ask(science);
+    expect(json.units).toHaveLength(35);
+    expect((await act('example', 0, { type: 'add-units', from: 'x.json', units: json.units })).json.seq).toBe(
+      1,
+    );
+    const other = await ask(science.replaceAll('Tides are', 'Floods are'));
+    expect([other.status, other.json.code]).toEqual([422, 'E_MISMATCH']);
+  });
+
+  it('comes from another annotator, for those who may see them', async () => {
+    const { json } = await server.owner.post('/api/people', { name: 'cy', role: 'annotator' });
+    const cy = await login(server.port, json.code);
+    const request = { kind: 'annotator', annotator: 'owner' };
+    expect((await cy.post('/api/topics/example/proposals', request)).status).toBe(403);
+    expect(
+      (await server.owner.post('/api/topics/example/proposals', { ...request, annotator: 'nobody' })).status,
+    ).toBe(404);
+    const own = await server.owner.post('/api/topics/example/proposals', request);
+    expect(own.json.units).toHaveLength(35);
+  });
+});
+
 describe('two annotators', () => {
   it('are settled in a third journal that cites both and begins with what agrees', async () => {
     const topic = await imported('annotation.json', science);

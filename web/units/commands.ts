@@ -18,13 +18,7 @@ export function nextOpen(
   after = true,
 ): boolean {
   const { texts, proposals, unlabelled, unresolved } = pyramidProgress(work);
-  const listed = {
-    proposed: proposals,
-    unlabelled,
-    unresolved,
-    singleton: listedUnits(work, 'singleton'),
-    all: [],
-  }[filter.value];
+  const listed = filter.value === 'all' ? [] : listedUnits(work, filter.value);
   const pool = listed.length > 0 ? listed : proposals;
   if (pool.length > 0)
     return nextUnit(

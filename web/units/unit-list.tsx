@@ -11,17 +11,26 @@ import type { UnitActions } from './actions.tsx';
 import { textNamed, unitTitle } from './context.ts';
 
 export const FILTERS = ['all', 'unresolved', 'unlabelled', 'singleton', 'proposed'] as const;
-export type Filter = (typeof FILTERS)[number];
+/** One of these, or all units of a weight, or all that a reference contributes to. */
+export type Filter = (typeof FILTERS)[number] | `weight ${number}` | `reference ${string}`;
+
+function passes(unit: WorkUnit, filter: Filter): boolean {
+  const { proposed, resolved, label, contributors } = unit;
+  if (filter === 'all') return true;
+  if (filter === 'proposed') return proposed !== undefined;
+  if (filter.startsWith('weight ')) return filter === `weight ${weightOf(unit)}`;
+  if (filter.startsWith('reference ')) {
+    return contributors.some(({ reference }) => filter === `reference ${reference}`);
+  }
+  if (proposed !== undefined) return false;
+  if (filter === 'unresolved') return !resolved;
+  return filter === 'unlabelled' ? label === '' : contributors.length === 1;
+}
 
 /** Proposals come first: what nobody has seen is not done. */
 export function listedUnits(work: Work, filter: Filter): readonly WorkUnit[] {
   return work.units
-    .filter(({ proposed, resolved, label, contributors }) => {
-      if (filter === 'unresolved') return proposed === undefined && !resolved;
-      if (filter === 'unlabelled') return proposed === undefined && label === '';
-      if (filter === 'singleton') return proposed === undefined && contributors.length === 1;
-      return filter === 'all' || proposed !== undefined;
-    })
+    .filter((unit) => passes(unit, filter))
     .sort(
       (a, b) =>
         Number(a.proposed === undefined) - Number(b.proposed === undefined) ||
@@ -29,6 +38,38 @@ export function listedUnits(work: Work, filter: Filter): readonly WorkUnit[] {
         compareIds(a.label, b.label) ||
         compareIds(a.id, b.id),
     );
+}
+
+/** Weights and references to choose from; only those that some unit has. */
+export function MoreFilters({
+  work,
+  filter,
+  choose,
+}: {
+  work: Work;
+  filter: Filter;
+  choose: (filter: Filter) => void;
+}) {
+  const weights = [...new Set(work.units.map(weightOf))].sort((a, b) => b - a);
+  return (
+    <select
+      aria-label="Only units of a weight or a reference"
+      value={filter.includes(' ') ? filter : ''}
+      onChange={(event) => choose((event.currentTarget.value || 'all') as Filter)}
+    >
+      <option value="">any weight and reference</option>
+      {weights.map((weight) => (
+        <option key={weight} value={`weight ${weight}`}>
+          weight {weight}
+        </option>
+      ))}
+      {work.references.map(({ id }) => (
+        <option key={id} value={`reference ${id}`}>
+          reference {id}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 export function UnitList({

@@ -17,7 +17,7 @@ import { FirstSteps, Remaining } from '../units/remaining.tsx';
 import { SelectionBar } from '../units/selection-bar.tsx';
 import { active, filter, pane } from '../units/state.ts';
 import { marksOn } from '../units/text-marks.ts';
-import { FILTERS, listedUnits, UnitList } from '../units/unit-list.tsx';
+import { FILTERS, listedUnits, MoreFilters, UnitList } from '../units/unit-list.tsx';
 
 export function PyramidView({
   desk,
@@ -141,6 +141,15 @@ export function PyramidView({
                 </button>
               );
             })}
+            {!isRubric && work.units.length > 1 && (
+              <MoreFilters
+                work={work}
+                filter={filter.value}
+                choose={(next) => {
+                  filter.value = next;
+                }}
+              />
+            )}
             {isRubric && desk.canWrite && (
               <button type="button" class="primary" onClick={actions.create}>
                 New item <Key id="new" />
