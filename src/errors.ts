@@ -39,6 +39,8 @@ export const CODES = {
   E_PROCESS: 'There may be too little memory: try a smaller --jobs (in a program: jobs).',
   E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
   E_TREE: 'Correct the brackets at that place.',
+  E_JOURNAL: 'Put back a copy of the file from before; what it holds is kept as it is.',
+  E_LOCKED: 'Use the page that is open already, or stop the other server first.',
   W_OFFSET: 'Correct the offsets.',
   W_LABEL: 'Make label and text agree.',
   W_TWO_CONTRIBUTORS: 'Keep one contributor of each reference in a unit.',

@@ -48,6 +48,10 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     description: 'Score tables of DUC 2003 judgments: the mean share of each unit that is expressed.',
     load: async () => (await import('./duc.ts')).ducCommand,
   },
+  serve: {
+    description: 'Open a page to annotate, correct, grade and settle, on this machine alone.',
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
   demo: {
     description: 'Build pyramids from the bundled examples, score the summaries, write the report.',
     load: async () => (await import('./demo.ts')).demoCommand,

@@ -1,0 +1,61 @@
+/** `cheops serve`: the page on which people annotate, correct, grade and settle. */
+import { spawn } from 'node:child_process';
+import { Command, InvalidArgumentError } from 'commander';
+import { print, say } from '../io/terminal.ts';
+import { serve } from '../server/index.ts';
+
+interface Options {
+  readonly port?: number;
+  readonly host?: string;
+  readonly allowHost?: readonly string[];
+  readonly open: boolean;
+}
+
+export function serveCommand(): Command {
+  return new Command()
+    .argument('[project]', 'the folder of the project, made if it is not there', 'cheops-project')
+    .option('--port <number>', 'the port to listen on (usually 7431)', portOf)
+    .option('--host <address>', 'an address that other machines reach; needs --allow-host')
+    .option('--allow-host <name:port...>', 'a name under which the page may be called')
+    .option('--no-open', 'print the address and open no browser')
+    .action(open);
+}
+
+async function open(folder: string, { port, host, allowHost, open: opens }: Options): Promise<void> {
+  const served = await serve({
+    folder,
+    port,
+    ...(host === undefined ? {} : { host }),
+    ...(allowHost === undefined ? {} : { allowHosts: allowHost }),
+    onError: (error) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  if (host !== undefined)
+    say('Others can reach this page: links are keys, and nothing on the way is encrypted.');
+  print(served.address);
+  say(`The project is in ${served.folder}. Ctrl-C stops the server; everything is saved.`);
+  if (opens) openBrowser(served.address);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  await served.close();
+}
+
+function portOf(value: string): number {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('Must be a number up to 65535.');
+  return port;
+}
+
+/** A browser that does not start is no failure: the address stands in the terminal. */
+function openBrowser(address: string): void {
+  const [command, ...words] =
+    process.platform === 'darwin'
+      ? ['open']
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '']
+        : ['xdg-open'];
+  const child = spawn(command!, [...words, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}

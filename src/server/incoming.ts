@@ -1,0 +1,236 @@
+/**
+ * What people bring into a project: plain texts, and files that hold pyramids, annotations, datasets or reports. Nothing
+ * of it is ever served as it came.
+ *
+ *   textOfFile({ name: 'ada.txt', bytes })        // { id: 'ada', text: '…' }
+ *   readBrought({ name: 'report.json', bytes })   // topics with what the file says of them
+ */
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import { topicToAnnotation } from '../formats/dataset.ts';
+import { decode } from '../formats/encoding.ts';
+import { createLog } from '../formats/log.ts';
+import { idOfFile } from '../formats/names.ts';
+import { readAnnotation, scoreAnnotations } from '../index.ts';
+import type { Annotation, Summary, TextDocument } from '../model.ts';
+import type { Seed } from '../workbench/journal.ts';
+import type { NewUnit } from '../workbench/operations.ts';
+import { seedOf } from '../workbench/seed.ts';
+import type { Work } from '../workbench/work.ts';
+
+export interface Brought {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How ZIP archives, and so Word's and LibreOffice's files, and PDF begin. */
+const PACKED = new Set(['80,75,3,4', '37,80,68,70']);
+
+/** A student's text or a reference. The one place where files become texts: other formats are read here. */
+export function textOfFile({ name, bytes }: Brought): TextDocument {
+  const log = createLog(name);
+  if (PACKED.has([...bytes.subarray(0, 4)].join())) {
+    throw new CheopsError('E_FORMAT', 'This is no plain text.', {
+      where: { file: name },
+      fix: 'Save it as plain text (.txt) first.',
+    });
+  }
+  return { id: idOfFile(name), text: decode(bytes, log).replace(/\r\n?/g, '\n').trim() };
+}
+
+/** A topic that a file holds, with what its annotators begin with. */
+export interface BroughtTopic {
+  readonly id: string;
+  readonly references: readonly TextDocument[];
+  readonly summaries: readonly Summary[];
+  readonly seed: Seed;
+  /** Contributors that have no place in their reference, and are left out. */
+  readonly unplaced: readonly string[];
+}
+
+export function readBrought(files: readonly Brought[]): {
+  readonly topics: readonly BroughtTopic[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const diagnostics: Diagnostic[] = [];
+  const machine: BroughtTopic[] = [];
+  const human: { annotation: Annotation; more: readonly Summary[]; from: string }[] = [];
+  for (const file of files) {
+    const report = reportOf(file);
+    if (report !== null) {
+      machine.push(...report);
+      continue;
+    }
+    const reading = readAnnotation({ file: file.name, bytes: file.bytes });
+    diagnostics.push(...reading.diagnostics);
+    human.push(...annotationsOf(reading).map((found) => ({ ...found, from: file.name })));
+  }
+  return { topics: [...machine, ...mergedTopics(human)], diagnostics };
+}
+
+function annotationsOf(
+  reading: ReturnType<typeof readAnnotation>,
+): readonly { annotation: Annotation; more: readonly Summary[] }[] {
+  if (reading.kind === 'annotations') return reading.value.map((annotation) => ({ annotation, more: [] }));
+  if (reading.kind === 'pyramids') {
+    return reading.value.map((pyramid) => ({ annotation: { pyramid, summaries: [] }, more: [] }));
+  }
+  return reading.value.map((topic) => {
+    const { id, references, summaries } = topic;
+    const annotation = topicToAnnotation(topic) ?? {
+      pyramid: { id, method: 'manual', references, units: [] },
+      summaries: [],
+    };
+    const judged = new Set(annotation.summaries.map(({ summary }) => summary.id));
+    return { annotation, more: summaries.filter((summary) => !judged.has(summary.id)) };
+  });
+}
+
+/** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
+function mergedTopics(
+  found: readonly { annotation: Annotation; more: readonly Summary[]; from: string }[],
+): readonly BroughtTopic[] {
+  const { topics } = scoreAnnotations({ annotations: found.map(({ annotation }) => annotation) });
+  return topics.map(({ pyramid, summaries }) => {
+    const annotation = { pyramid, summaries: summaries.map(({ annotated }) => annotated) };
+    const mine = found.filter((other) => other.annotation.pyramid.id === pyramid.id);
+    const from = [...new Set(mine.map((other) => other.from))].slice(0, 3).join(', ');
+    const more = mine.flatMap((other) => other.more);
+    return broughtTopic({ annotation, more, from, by: null });
+  });
+}
+
+function broughtTopic({
+  annotation,
+  more = [],
+  from,
+  by,
+}: {
+  annotation: Annotation;
+  more?: readonly Summary[];
+  from: string;
+  by: string | null;
+}): BroughtTopic {
+  const { pyramid, summaries } = annotation;
+  return {
+    id: pyramid.id,
+    references: pyramid.references,
+    summaries: [...summaries.map(({ summary }) => summary), ...more],
+    ...seedOf({ annotation, from, by }),
+  };
+}
+
+/** The topics of a report of `score --json`: its matches are proposals, unless people made them. */
+function reportOf({ name, bytes }: Brought): readonly BroughtTopic[] | null {
+  const text = new TextDecoder().decode(bytes.subarray(0, 200));
+  if (!/"format"\s*:\s*"cheops-scores"/.test(text)) return null;
+  const report = parseReport(name, bytes);
+  const by = /\bmatch:manual\b/.test(report.signature)
+    ? null
+    : (/\bmatch:([^|]+)/.exec(report.signature)?.[1] ?? 'machine');
+  return report.topics.map(({ pyramid, summaries }) => {
+    const annotation = {
+      format: 'cheops-annotation',
+      version: 1,
+      pyramid,
+      summaries: summaries.map(({ summary, matches, unmatched, counts }) => ({
+        ...summary,
+        matches,
+        unmatched,
+        ...(counts?.size === null ? { partial: true } : {}),
+      })),
+    };
+    const again = readAnnotation({ file: name, bytes: new TextEncoder().encode(JSON.stringify(annotation)) });
+    if (again.kind !== 'annotations')
+      throw new CheopsError('E_FORMAT', 'This is no report.', { where: { file: name } });
+    return broughtTopic({ annotation: again.value[0]!, from: name, by });
+  });
+}
+
+interface RawReport {
+  readonly signature: string;
+  readonly topics: readonly {
+    readonly pyramid: object;
+    readonly summaries: readonly {
+      readonly summary: { readonly id: string; readonly text: string };
+      readonly matches: readonly object[];
+      readonly unmatched: readonly object[];
+      readonly counts?: { readonly size: number | null };
+    }[];
+  }[];
+}
+
+function parseReport(file: string, bytes: Uint8Array): RawReport {
+  try {
+    const report = JSON.parse(new TextDecoder().decode(bytes)) as RawReport;
+    if (typeof report.signature === 'string' && Array.isArray(report.topics)) return report;
+  } catch (cause) {
+    throw new CheopsError('E_JSON', 'The report is no JSON, or was cut short.', { where: { file }, cause });
+  }
+  throw new CheopsError('E_SCHEMA', 'The report has no topics.', { where: { file } });
+}
+
+/** A report as rows of scores, for looking at large ones; each row has its evidence. */
+export function reportRows({ name, bytes }: Brought): Uint8Array | null {
+  if (!/"format"\s*:\s*"cheops-scores"/.test(new TextDecoder().decode(bytes.subarray(0, 200)))) return null;
+  const report = parseReport(name, bytes);
+  const names = ['coverage', 'quality', 'comprehensive', 'raw'] as const;
+  const lines = report.topics.flatMap(({ pyramid, summaries }) => {
+    const { id, units } = pyramid as {
+      id: string;
+      units: readonly { id: string; label: string; weight: number }[];
+    };
+    const labels = new Map(units.map((unit) => [unit.id, unit]));
+    return summaries.flatMap((scored) =>
+      names.map((metric) => {
+        const { value, reason } = (
+          scored as unknown as Record<string, { value: number | null; reason?: string }>
+        )[metric]!;
+        const matches = (scored.matches as readonly { unit: string; text: string }[]).map(
+          ({ unit, text }) => ({
+            unit,
+            label: labels.get(unit)?.label,
+            weight: labels.get(unit)?.weight,
+            text,
+          }),
+        );
+        const details = { signature: report.signature, text: scored.summary.text, matches };
+        return JSON.stringify({
+          topic: id,
+          summary: scored.summary.id,
+          metric,
+          score: value,
+          reason,
+          details,
+        });
+      }),
+    );
+  });
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+}
+
+/** The units of a file's pyramid, for texts that a topic has already. References are known by what they say. */
+export function unitsFromFile(
+  file: Brought,
+  { references }: Pick<Work, 'references'>,
+): { units: readonly NewUnit[] } {
+  const [topic] = readBrought([file]).topics;
+  const ids = new Map(references.map(({ id, text }) => [text.trim(), id]));
+  const named = new Map(topic?.references.map(({ id, text }) => [id, ids.get(text.trim())]));
+  const units = topic?.seed.units ?? [];
+  const used = units.flatMap(({ contributors }) => contributors.map(({ reference }) => reference));
+  if (units.length === 0 || used.some((id) => named.get(id) === undefined)) {
+    throw new CheopsError('E_MISMATCH', 'The pyramid was built of other references.', {
+      where: { file: file.name },
+      fix: 'Open it on the project’s page, as a topic of its own.',
+    });
+  }
+  return {
+    units: units.map((unit) => ({
+      ...unit,
+      contributors: unit.contributors.map((contributor) => ({
+        ...contributor,
+        reference: named.get(contributor.reference)!,
+      })),
+    })),
+  };
+}

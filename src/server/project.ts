@@ -1,0 +1,125 @@
+/**
+ * A project: a folder with topics, people and evaluations. Names in requests are looked up among what is there; none of
+ * them ever becomes a path.
+ *
+ *   const project = await openProject({ folder: 'my-project' });
+ *   await project.createTopic({ title: 'Storm', references, summaries, seed: null });
+ */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { CheopsError } from '../errors.ts';
+import { createIds, fileNameOf } from '../formats/names.ts';
+import { compareIds } from '../model.ts';
+import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
+import { type Evaluations, openEvaluations } from './evaluations.ts';
+import { lockProject } from './lock.ts';
+import { openSessions, type Sessions } from './sessions.ts';
+import { createTopic, openTopic, type TopicFile, type TopicStore } from './topic.ts';
+
+export interface Project {
+  readonly name: string;
+  readonly folder: string;
+  readonly sessions: Sessions;
+  readonly evaluations: Evaluations;
+  /** Whether the folder was made just now. */
+  readonly isNew: boolean;
+  topics(): ReadonlyMap<string, TopicStore>;
+  createTopic(
+    content: Pick<TopicFile, 'id' | 'title' | 'references' | 'summaries' | 'seed'>,
+  ): Promise<TopicStore>;
+  close(): Promise<void>;
+}
+
+const MARK = 'cheops-project.json';
+
+export async function openProject({
+  folder,
+  now = () => new Date(),
+}: {
+  folder: string;
+  now?: () => Date;
+}): Promise<Project> {
+  const root = resolve(folder);
+  const isNew = await makeProject(root);
+  const unlock = lockProject(root);
+  try {
+    return await opened({ root, isNew, now, unlock });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A folder with other things in it is left alone: it may be somebody's home. */
+async function makeProject(root: string): Promise<boolean> {
+  if (existsSync(join(root, MARK))) return false;
+  if (existsSync(root) && (await readdir(root)).some((name) => !name.startsWith('.'))) {
+    throw new CheopsError('E_USAGE', 'The folder is not empty, and holds no project of cheops.', {
+      where: { file: root },
+      fix: 'Name a new folder, or an empty one; texts are imported in the page.',
+    });
+  }
+  await makePrivateFolder(join(root, 'topics'));
+  await makePrivateFolder(join(root, 'evaluations'));
+  await writeWhole(join(root, MARK), `${JSON.stringify({ format: 'cheops-project', version: 1 })}\n`);
+  return true;
+}
+
+async function opened({
+  root,
+  isNew,
+  now,
+  unlock,
+}: {
+  root: string;
+  isNew: boolean;
+  now: () => Date;
+  unlock: () => void;
+}): Promise<Project> {
+  const mark = JSON.parse((await readIfThere(join(root, MARK))) ?? '{}') as { version?: number };
+  if (mark.version !== 1) {
+    throw new CheopsError('E_FORMAT', 'The project was made by another version of cheops.', {
+      where: { file: join(root, MARK) },
+      fix: 'Update cheops.',
+    });
+  }
+  const timestamp = () => now().toISOString();
+  const topicsFolder = join(root, 'topics');
+  await makePrivateFolder(topicsFolder);
+  const topics = new Map<string, TopicStore>();
+  for (const name of (await readdir(topicsFolder)).sort(compareIds)) {
+    const folder = join(topicsFolder, name);
+    // A topic whose making was cut short by a crash has no file of texts, and is no topic.
+    if (!existsSync(join(folder, 'topic.json'))) continue;
+    const topic = await openTopic({ folder, now: timestamp });
+    topics.set(topic.content().id, topic);
+  }
+  const sessions = await openSessions({ folder: root, now: () => now().getTime() });
+  const evaluations = await openEvaluations(join(root, 'evaluations'));
+  return {
+    name: basename(root),
+    folder: root,
+    sessions,
+    evaluations,
+    isNew,
+    topics: () => topics,
+    async createTopic({ id: wanted, ...content }) {
+      const ids = createIds();
+      for (const id of topics.keys()) ids.take(id);
+      const id = ids.take(wanted);
+      const folder = join(topicsFolder, fileNameOf(id).slice(0, 200));
+      if (existsSync(join(folder, 'topic.json'))) {
+        throw new CheopsError('E_DUPLICATE', `There is a topic whose files have the name of ${id}.`);
+      }
+      await createTopic({ folder, content: { format: 'cheops-topic', version: 1, id, ...content } });
+      const topic = await openTopic({ folder, now: timestamp });
+      topics.set(id, topic);
+      return topic;
+    },
+    async close() {
+      for (const topic of topics.values()) await topic.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** The project as a whole: what is in it, who takes part, what is brought in. */
+import { z } from 'zod';
+import { compareIds } from '../model.ts';
+import type { Route } from './http.ts';
+import { Rejection } from './http.ts';
+import { readBrought, textOfFile } from './incoming.ts';
+import { bytesOf, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
+import type { Context } from './routes.ts';
+import { type Person, ROLES } from './sessions.ts';
+import { SETTLED, type TopicStore } from './topic.ts';
+
+const EVERYONE = ROLES;
+const OWNER = ['owner'] as const;
+
+const NEW_TOPIC = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  references: UPLOADS,
+  summaries: UPLOADS,
+  isClass: z.boolean(),
+});
+const NEW_PERSON = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, 'A name has letters, digits and spaces'),
+  role: z.enum(ROLES),
+});
+
+export function projectRoutes({ project, proposals }: Context): readonly Route[] {
+  return [
+    { method: 'GET', path: '/api/me', roles: EVERYONE, handle: async ({ person }) => person },
+    {
+      method: 'GET',
+      path: '/api/project',
+      roles: EVERYONE,
+      async handle({ person }) {
+        const topics = [...project.topics().values()].map((topic) => describeTopic(topic, person));
+        return {
+          name: project.name,
+          person,
+          topics: topics.sort((a, b) => compareIds(a.title, b.title)),
+          people: person.role === 'owner' ? project.sessions.people() : [],
+          evaluations: person.role === 'annotator' ? [] : await project.evaluations.list(),
+          builders: proposals.builders,
+          matchers: proposals.matchers,
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/topics',
+      roles: OWNER,
+      limit: UPLOAD_LIMIT,
+      async handle({ body }) {
+        const { title, references, summaries, isClass } = NEW_TOPIC.parse(body);
+        const topic = await project.createTopic({
+          id: title,
+          title,
+          references: texts(references),
+          summaries: texts(summaries),
+          seed: null,
+        });
+        await topic.saveSettings({ ...topic.settings(), isClass });
+        return { topic: topic.content().id };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/import',
+      roles: OWNER,
+      limit: UPLOAD_LIMIT,
+      async handle({ body }) {
+        const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
+        const { topics, diagnostics } = readBrought(files.map(bytesOf));
+        const created = [];
+        for (const { id, references, summaries, seed } of topics) {
+          const content = { id, title: id, references: [...references], summaries: [...summaries], seed };
+          created.push((await project.createTopic(content)).content().id);
+        }
+        const unplaced = topics.flatMap((topic) => topic.unplaced);
+        return {
+          topics: created,
+          notes: [
+            ...diagnostics.map(({ message, assumed }) => `${message} ${assumed}`),
+            ...unplaced.map((words) => `No place is known for ${words}`),
+          ],
+        };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/people',
+      roles: OWNER,
+      async handle({ body, person }) {
+        const { name, role } = NEW_PERSON.parse(body);
+        if (name === person.name) throw new Rejection(422, 'You are there already.');
+        return { code: await project.sessions.invite({ name, role }) };
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/api/people/:name',
+      roles: OWNER,
+      async handle({ names, person }) {
+        if (names.name === person.name) throw new Rejection(422, 'You cannot remove yourself.');
+        await project.sessions.remove(names.name!);
+      },
+    },
+  ];
+}
+
+/** Texts with ids of their own, in the order of these. */
+export function texts(uploads: z.infer<typeof UPLOADS>) {
+  const found = uploads.map((upload) => textOfFile(bytesOf(upload))).sort((a, b) => compareIds(a.id, b.id));
+  const twin = found.find(({ id }, index) => found[index + 1]?.id === id);
+  if (twin !== undefined)
+    throw new Rejection(422, `Two files are named ${twin.id}: give each a name of its own.`);
+  return found;
+}
+
+function describeTopic(topic: TopicStore, person: Person) {
+  const { id, title, references, summaries, seed } = topic.content();
+  const annotators = topic
+    .annotators()
+    .filter((name) => person.role !== 'annotator' || name === person.name || name.startsWith(SETTLED));
+  return {
+    id,
+    title,
+    references: references.length,
+    summaries: summaries.length,
+    seed: seed === null ? null : { from: seed.from, by: seed.by, units: seed.units.length },
+    annotators,
+    isClass: topic.settings().isClass,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * What a student gets to read: what was said well and what is missing, in the words of the pyramid or the rubric, the
+ * most important first, and the grade.
+ *
+ *   feedbackOf({ work, summary: 'ada', scale, options }).missing  // ['There was a storm', …]
+ */
+import { contributorCount } from '../pyramid/tiers.ts';
+import type { ScoreOptions } from '../score/score.ts';
+import { type Grade, gradeOf, type Scale } from './grade.ts';
+import { toAnnotated, toPyramid } from './pyramid.ts';
+import { liveScore } from './score.ts';
+import { marksOf, type Work } from './work.ts';
+
+export interface FeedbackPoint {
+  readonly unit: string;
+  readonly label: string;
+  readonly weight: number;
+  /** The student's own words. */
+  readonly words: readonly string[];
+}
+
+export interface Feedback {
+  readonly summary: string;
+  readonly said: readonly FeedbackPoint[];
+  /** What is missing of the most important content: as many units as a model text has on average, or the whole rubric. */
+  readonly missing: readonly FeedbackPoint[];
+  /** How many less important units are missing besides. */
+  readonly further: number;
+  readonly score: number | null;
+  /** Why there is no score. */
+  readonly reason: string | null;
+  readonly computed: Grade | null;
+  /** What the teacher gave, or else what was computed; null if there is neither. */
+  readonly grade: string | null;
+  readonly isOverride: boolean;
+  readonly remark: string;
+  /** Proposals that nobody has decided, and matches that somebody was unsure of. */
+  readonly undecided: number;
+}
+
+export function feedbackOf({
+  work,
+  summary,
+  scale,
+  options,
+}: {
+  work: Work;
+  summary: string;
+  scale: Scale;
+  options: ScoreOptions;
+}): Feedback {
+  const { standing, open, unsure } = liveScore(work, summary, options);
+  const { matches } = toAnnotated(work, summary, 'standing');
+  const points = toPyramid(work, '').units.map(({ id, label, weight, contributors }) => ({
+    unit: id,
+    label: asSentence(label || (contributors[0]?.text ?? id)),
+    weight,
+    words: matches.filter(({ unit, text }) => unit === id && text !== '').map(({ text }) => text),
+  }));
+  const found = new Set(matches.map(({ unit }) => unit));
+  const missing = points.filter(({ unit }) => !found.has(unit));
+  const important = new Set(points.slice(0, expectedUnits(work)).map(({ unit }) => unit));
+  const score = standing[scale.score];
+  const computed = gradeOf(scale, score.value);
+  const { grade, remark = '' } = marksOf(work, summary);
+  return {
+    summary,
+    said: points.filter(({ unit }) => found.has(unit)),
+    missing: missing.filter(({ unit }) => important.has(unit)),
+    further: missing.filter(({ unit }) => !important.has(unit)).length,
+    score: score.value,
+    reason: score.value === null ? score.reason : null,
+    computed,
+    grade: grade ?? computed?.grade ?? null,
+    isOverride: grade !== undefined,
+    remark,
+    undecided: open + unsure,
+  };
+}
+
+/** X̄: how many units a model text has on average; a rubric is expected as a whole. */
+function expectedUnits(work: Work): number {
+  if (work.references.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.round(contributorCount(toPyramid(work, '')) / work.references.length);
+}
+
+/** Units that a machine found begin anywhere in a sentence; a student reads whole ones. */
+export function asSentence(words: string): string {
+  const text = words.replaceAll(' ... ', ' ').trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text === '' || /[.!?…]$/.test(text) ? '' : '.'}`;
+}

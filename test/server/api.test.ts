@@ -1,0 +1,315 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonReport, readAnnotation, scoreAnnotations } from '../../src/index.ts';
+import { serve } from '../../src/server/serve.ts';
+import { ask, FAKE_PROPOSALS, login, type Started, start, upload } from './client.ts';
+
+const root = join(import.meta.dirname, '../..');
+const science = readFileSync(join(root, 'examples/science/annotation.json'), 'utf8');
+
+let server: Started;
+beforeAll(async () => {
+  server = await start();
+});
+afterAll(() => server.end());
+
+async function imported(name: string, text: string): Promise<string> {
+  const { json } = await server.owner.post('/api/import', { files: [upload(name, text)] });
+  return json.topics[0];
+}
+
+async function act(topic: string, base: number, ...ops: object[]) {
+  const entries = ops.map((op, index) => ({ opId: `${topic}-${base + index}`, op }));
+  return server.owner.post(`/api/topics/${encodeURIComponent(topic)}/journals/owner`, { base, entries });
+}
+
+/** What matters of an annotation: pyramid and matches. */
+function content(text: string, file: string) {
+  const reading = readAnnotation({ file, bytes: new TextEncoder().encode(text) });
+  if (reading.kind !== 'annotations') throw new Error(reading.kind);
+  return reading.value.map(({ pyramid, summaries }) => ({
+    units: pyramid.units.map(({ id, label, weight, contributors }) => ({
+      id,
+      label,
+      weight,
+      words: contributors.map((c) => [c.reference, c.text]),
+    })),
+    summaries: summaries.map(({ summary, matches, unmatched }) => ({
+      id: summary.id,
+      matches: matches.map((m) => [m.unit, m.text]),
+      unmatched: unmatched.map((u) => u.text),
+    })),
+  }));
+}
+
+describe('what goes out can come in again', () => {
+  it('as our JSON', async () => {
+    const topic = await imported('annotation.json', science);
+    const { json } = await server.owner.get(`/api/topics/${topic}/export?format=json`);
+    expect(content(json.files[0].text, 'x.json')).toEqual(content(science, 'annotation.json'));
+    const again = await imported('again.json', json.files[0].text);
+    const twice = await server.owner.get(`/api/topics/${encodeURIComponent(again)}/export?format=json`);
+    expect(content(twice.json.files[0].text, 'x.json')).toEqual(content(science, 'annotation.json'));
+  });
+
+  it('as DUCView’s files: a .pyr, and a .pan for each summary, which become one topic', async () => {
+    const topic = await imported('annotation.json', science);
+    const pyr = (await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=pyr`)).json
+      .files;
+    const pans = (await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=pan`)).json
+      .files;
+    expect([pyr.length, pans.length]).toEqual([1, 6]);
+    const { json } = await server.owner.post('/api/import', {
+      files: pans.map(({ name, text }: { name: string; text: string }) => upload(name, text)),
+    });
+    expect(json.topics).toHaveLength(1);
+    const back = await server.owner.get(`/api/topics/${encodeURIComponent(json.topics[0])}`);
+    expect(back.json.summaries.map(({ id }: { id: string }) => id)).toEqual(
+      JSON.parse(science).summaries.map(({ id }: { id: string }) => id),
+    );
+    expect(
+      (await server.owner.post('/api/import', { files: [upload(pyr[0].name, pyr[0].text)] })).status,
+    ).toBe(200);
+  });
+
+  it('as a table', async () => {
+    const topic = await imported('annotation.json', science);
+    const { json } = await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=csv`);
+    const [found] = content(json.files[0].text, 'table.csv');
+    expect(found!.units.map(({ label, weight }) => [label, weight])).toEqual(
+      content(science, 'x.json')[0]!.units.map(({ label, weight }) => [label, weight]),
+    );
+  });
+});
+
+describe('a report', () => {
+  it('opens with its matches as proposals, and corrections are people’s', async () => {
+    const reading = readAnnotation({ file: 'x.json', bytes: new TextEncoder().encode(science) });
+    if (reading.kind !== 'annotations') throw new Error();
+    const report = jsonReport(scoreAnnotations({ annotations: reading.value, match: { match: 'wmin' } }))[0]!
+      .content;
+    const topic = await imported('report.json', report);
+    const { json } = await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/journals/owner`);
+    expect(json.header.seed.by).toBe('wmin');
+    const [first, second] = json.header.seed.matches;
+    await act(
+      topic,
+      0,
+      {
+        type: 'decide-matches',
+        matches: [{ summary: first.summary, match: first.match }],
+        state: 'yes',
+        reason: 'clearly',
+      },
+      { type: 'decide-matches', matches: [{ summary: second.summary, match: second.match }], state: 'no' },
+    );
+    const decided = await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=json`);
+    expect(JSON.parse(decided.json.files[0].text).summaries[0].matches).toMatchObject([
+      { unit: first.unit, comment: 'clearly' },
+    ]);
+    const standing = await server.owner.get(
+      `/api/topics/${encodeURIComponent(topic)}/export?format=json&counting=standing`,
+    );
+    expect(JSON.parse(standing.json.files[0].text).summaries[0].matches.length).toBe(
+      json.header.seed.matches.filter(({ summary }: { summary: string }) => summary === first.summary)
+        .length - 1,
+    );
+  });
+
+  it('that is cut short, or is none, is refused with the reason', async () => {
+    const cut = await server.owner.post('/api/import', {
+      files: [upload('report.json', '{"format":"cheops-scores","topics":[')],
+    });
+    expect([cut.status, cut.json.code]).toEqual([422, 'E_JSON']);
+    const none = await server.owner.post('/api/import', { files: [upload('x.json', '{"a":1}')] });
+    expect([none.status, none.json.code]).toEqual([422, 'E_FORMAT']);
+  });
+});
+
+describe('texts', () => {
+  it('come as files; a Word file is refused with what to do; two of one name are', async () => {
+    const make = (summaries: object[]) =>
+      server.owner.post('/api/topics', { title: 'texts', references: [], summaries, isClass: true });
+    const word = { name: 'ada.docx', base64: Buffer.from('PK\u0003\u0004rest').toString('base64') };
+    expect((await make([word])).json).toMatchObject({
+      code: 'E_FORMAT',
+      fix: expect.stringContaining('plain text'),
+    });
+    expect((await make([upload('a.txt', 'x'), upload('a.md', 'y')])).status).toBe(422);
+    expect((await make([upload('a.txt', '\uFEFFOne.\r\nTwo.')])).status).toBe(200);
+    const { json } = await server.owner.get('/api/topics/texts');
+    expect(json.summaries).toEqual([{ id: 'a', text: 'One.\nTwo.' }]);
+  });
+
+  it('can be added later; journals that were written before go on', async () => {
+    await server.owner.post('/api/topics', {
+      title: 'later',
+      references: [upload('A.txt', 'It rained.')],
+      summaries: [upload('one.txt', 'Rain.')],
+      isClass: true,
+    });
+    await act('later', 0, { type: 'create-unit', unit: '1', reference: 'A', spans: [[0, 9]] });
+    expect(
+      (await server.owner.post('/api/topics/later/summaries', { files: [upload('one.txt', 'Again.')] }))
+        .status,
+    ).toBe(422);
+    expect(
+      (await server.owner.post('/api/topics/later/summaries', { files: [upload('two.txt', 'It was wet.')] }))
+        .json,
+    ).toEqual({ added: 1 });
+    const answer = await act('later', 1, {
+      type: 'match',
+      summary: 'two',
+      match: 'm',
+      unit: '1',
+      spans: [[0, 10]],
+    });
+    expect(answer.json.seq).toBe(2);
+  });
+});
+
+describe('proposals', () => {
+  it('come from the builders and matchers that there are', async () => {
+    const { json } = await server.owner.get('/api/project');
+    expect(json.builders).toEqual(FAKE_PROPOSALS.builders);
+    const units = await server.owner.post('/api/topics/example/proposals', { kind: 'units', by: 'whole' });
+    expect(units.json.units).toHaveLength(5);
+    expect(
+      (await server.owner.post('/api/topics/example/proposals', { kind: 'units', by: 'none' })).status,
+    ).toBe(422);
+    const none = await server.owner.post('/api/topics/example/proposals', {
+      kind: 'matches',
+      by: 'first',
+      summaries: ['2-good'],
+    });
+    expect(none.json.message).toContain('no units yet');
+  });
+});
+
+describe('a pyramid to begin with', () => {
+  it('comes from a file of the same references, and from no other', async () => {
+    const ask = (text: string) =>
+      server.owner.post('/api/topics/example/proposals', { kind: 'file', file: upload('x.json', text) });
+    const { json } = await ask(science);
+    expect(json.units).toHaveLength(35);
+    expect((await act('example', 0, { type: 'add-units', from: 'x.json', units: json.units })).json.seq).toBe(
+      1,
+    );
+    const other = await ask(science.replaceAll('Tides are', 'Floods are'));
+    expect([other.status, other.json.code]).toEqual([422, 'E_MISMATCH']);
+  });
+
+  it('comes from another annotator, for those who may see them', async () => {
+    const { json } = await server.owner.post('/api/people', { name: 'cy', role: 'annotator' });
+    const cy = await login(server.port, json.code);
+    const request = { kind: 'annotator', annotator: 'owner' };
+    expect((await cy.post('/api/topics/example/proposals', request)).status).toBe(403);
+    expect(
+      (await server.owner.post('/api/topics/example/proposals', { ...request, annotator: 'nobody' })).status,
+    ).toBe(404);
+    const own = await server.owner.post('/api/topics/example/proposals', request);
+    expect(own.json.units).toHaveLength(35);
+  });
+});
+
+describe('two annotators', () => {
+  it('are settled in a third journal that cites both and begins with what agrees', async () => {
+    const topic = await imported('annotation.json', science);
+    const path = `/api/topics/${encodeURIComponent(topic)}`;
+    const names = ['ann', 'bo'];
+    const people = await Promise.all(
+      names.map(async (name) =>
+        login(server.port, (await server.owner.post('/api/people', { name, role: 'annotator' })).json.code),
+      ),
+    );
+    const { json: journal } = await people[0]!.get(`${path}/journals/ann`);
+    await people[1]!.get(`${path}/journals/bo`);
+    const [first] = journal.header.seed.matches;
+    const op = { type: 'remove-match', summary: first.summary, match: first.match };
+    await people[0]!.post(`${path}/journals/ann`, { base: 0, entries: [{ opId: 'r', op }] });
+    const { json } = await server.owner.post(`${path}/adjudications`, { cites: names });
+    const settled = await server.owner.get(`${path}/journals/${encodeURIComponent(json.annotator)}`);
+    expect(settled.json.header.cites).toEqual(names);
+    expect(settled.json.header.seed.matches.length).toBe(journal.header.seed.matches.length - 1);
+    expect((await people[0]!.get(`${path}/journals/${encodeURIComponent(json.annotator)}`)).status).toBe(403);
+    expect((await people[0]!.post(`${path}/adjudications`, { cites: names })).status).toBe(403);
+  });
+});
+
+describe('evaluations', () => {
+  const rows = [
+    { topic: 't1', summary: 'a', metric: 'x', score: 0.9 },
+    { topic: 't1', summary: 'b', metric: 'x', score: 0.1, details: { note: 'α' } },
+    { topic: 't2', summary: 'a', metric: 'x', score: null, reason: 'empty' },
+    { topic: 't2', summary: 'b', metric: 'x', score: 0.5 },
+    { topic: 't1', summary: 'a', metric: 'y', score: 0.2 },
+    { topic: 't1', summary: 'b', metric: 'y', score: 0.8 },
+  ];
+  const text = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n\n`;
+
+  it('are indexed and read page by page', async () => {
+    const { json } = await server.owner.post('/api/evaluations', { file: upload('run.jsonl', text) });
+    const path = `/api/evaluations/${json.name}`;
+    expect((await server.owner.get(path)).json).toMatchObject({
+      rows: 6,
+      metrics: ['x', 'y'],
+      topicCount: 2,
+      systemCount: 2,
+    });
+    const page = async (query: string) => (await server.owner.get(`${path}/rows?${query}`)).json;
+    expect((await page('metric=x&order=worst')).rows.map(({ row }: { row: object }) => row)).toEqual([
+      rows[1],
+      rows[3],
+      rows[0],
+    ]);
+    expect(
+      (await page('metric=x&order=worst&from=1&count=1')).rows.map(({ row }: { row: object }) => row),
+    ).toEqual([rows[3]]);
+    expect((await page('metric=x&order=unscored')).rows[0].row).toEqual(rows[2]);
+    expect((await page('metric=x&order=disputed')).rows[0]).toMatchObject({
+      row: { summary: 'a', topic: 't1' },
+      disagreement: 1,
+    });
+    expect((await server.owner.get(`${path}/grid?metric=x&count=10`)).json).toEqual({
+      systems: [
+        { system: 'a', mean: 0.9, scores: [0.9, null] },
+        { system: 'b', mean: 0.3, scores: [0.1, 0.5] },
+      ],
+      topics: ['t1', 't2'],
+      total: 2,
+    });
+    expect((await server.owner.get(`${path}/distribution?metric=x`)).json).toMatchObject({
+      mean: 0.5,
+      median: 0.5,
+      unscored: 1,
+    });
+  });
+
+  it('that are none are refused, with the line', async () => {
+    const answer = await server.owner.post('/api/evaluations', {
+      file: upload('bad.jsonl', `${JSON.stringify(rows[0])}\n{"topic":1}\n`),
+    });
+    expect([answer.status, answer.json.message]).toEqual([
+      422,
+      'bad.jsonl:2: This line is no score: it needs topic, summary, metric and score.',
+    ]);
+  });
+});
+
+describe('a restart', () => {
+  it('keeps tokens, topics, settings and journals', async () => {
+    const other = await start();
+    await other.owner.post('/api/topics/example/journals/owner', {
+      base: 0,
+      entries: [{ opId: 'x', op: { type: 'create-unit', unit: '1', reference: 'A', spans: [[0, 5]] } }],
+    });
+    await other.close();
+    const again = await serve({ folder: other.folder, port: 0, proposals: FAKE_PROPOSALS });
+    const answer = await ask(again.port, '/api/topics/example/journals/owner', {
+      headers: { authorization: `Bearer ${other.owner.token}` },
+    });
+    expect(answer.json.entries).toHaveLength(1);
+    await again.close();
+  });
+});
