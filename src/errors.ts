@@ -39,6 +39,7 @@ export const CODES = {
   E_PROCESS: 'There may be too little memory: try a smaller --jobs (in a program: jobs).',
   E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
   E_TREE: 'Correct the brackets at that place.',
+  E_PENMAN: 'Correct the graph at that place; PENMAN writes (variable / concept :role value).',
   W_OFFSET: 'Correct the offsets.',
   W_LABEL: 'Make label and text agree.',
   W_TWO_CONTRIBUTORS: 'Keep one contributor of each reference in a unit.',
