@@ -10,14 +10,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { toGraph, toTree } from '../../dist/amr/graph.js';
+import { loadAmrParser } from '../../dist/amr/parser/parser.js';
 import { readGraphTree } from '../../dist/amr/penman-read.js';
 import { writePenman } from '../../dist/amr/penman-write.js';
-import { smatch, smatchScores } from '../../dist/amr/smatch/smatch.js';
+import { addCounts, smatch, smatchScores } from '../../dist/amr/smatch/smatch.js';
+import { loadParser } from '../../dist/syntax/parser.js';
+import { readTokens } from '../../dist/text/read.js';
 
 const [data, ...wanted] = process.argv.slice(2);
-const parts = { penman: measurePenman, bamboo: measureBamboo };
+const parts = { penman: measurePenman, bamboo: measureBamboo, parser: measureParser };
 if (!existsSync(join(data, 'amr'))) console.log(`no ${join(data, 'amr')}: skipped`);
-else for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part();
+else
+  for (const [name, part] of Object.entries(parts))
+    if (wanted.length === 0 || wanted.includes(name)) await part();
 
 function rows(name) {
   return gunzipSync(readFileSync(join(data, `amr/${name}.jsonl.gz`)))
@@ -28,7 +33,15 @@ function rows(name) {
 }
 
 async function measurePenman() {
-  const sets = ['umr-general', 'umr-minecraft', 'wiser-dialogue', 'propbank-frames-amr', 'qald9', 'little-prince-dev', 'massive-amr'];
+  const sets = [
+    'umr-general',
+    'umr-minecraft',
+    'wiser-dialogue',
+    'propbank-frames-amr',
+    'qald9',
+    'little-prince-dev',
+    'massive-amr',
+  ];
   const texts = [
     ...sets.flatMap((name) => rows(name).map(({ amr }) => amr)),
     ...rows('bamboo-main').flatMap(({ amrA, amrB }) => [amrA, amrB]),
@@ -42,7 +55,9 @@ async function measurePenman() {
     const again = toGraph(readGraphTree(writePenman(toTree(graph))));
     same += smatchScores(await smatch({ candidate: again, gold: graph })).f === 1;
   }
-  console.log(`PENMAN: ${texts.length} graphs; written again, ${text} have the same text but for white space; laid out anew from the graph, ${same} have Smatch 1.0`);
+  console.log(
+    `PENMAN: ${texts.length} graphs; written again, ${text} have the same text but for white space; laid out anew from the graph, ${same} have Smatch 1.0`,
+  );
 }
 
 async function measureBamboo() {
@@ -56,11 +71,76 @@ async function measureBamboo() {
         if (!bySet.has(row.set)) bySet.set(row.set, []);
         bySet.get(row.set).push([f, row.score]);
       }
-      const figures = [...bySet].map(([set, pairs]) => `${set} ${pearson(pairs).toFixed(4)} (${pairs.length})`);
+      const figures = [...bySet].map(
+        ([set, pairs]) => `${set} ${pearson(pairs).toFixed(4)} (${pairs.length})`,
+      );
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(`BAMBOO test, top ${top}, ${method}: ${figures.join(', ')}; ${seconds} s`);
     }
   }
+}
+
+/** Smatch F of our graphs against gold ones, without wiki; a row's text is one sentence. */
+async function measureParser() {
+  const sets = [
+    ['little-prince-dev', 'dev'],
+    ['umr-general', 'dev'],
+    ['wiser-dialogue', 'test'],
+    ['qald9', 'test'],
+    ['umr-minecraft', 'dev'],
+    ['wiser-dialogue', 'dev'],
+    ['massive-amr', 'test'],
+  ];
+  const [syntax, parser] = [await loadParser(), await loadAmrParser()];
+  for (const [name, split] of sets) {
+    const counts = { plain: [], unlabelled: [], noSense: [] };
+    let [seconds, sentences] = [0, 0];
+    for (const { text, amr } of rows(name).filter((row) => row.split === split)) {
+      const gold = withoutWiki(toGraph(readGraphTree(amr)));
+      const { tokens } = readTokens(text);
+      const [parsed] = await syntax.parse([{ text, span: [0, text.length], tokens }]);
+      const start = performance.now();
+      const candidate = await parser.parse(parsed);
+      seconds += (performance.now() - start) / 1000;
+      sentences++;
+      counts.plain.push(await smatch({ candidate, gold }, { method: 'climbing', restarts: 8 }));
+      const options = { method: 'climbing', restarts: 8 };
+      counts.unlabelled.push(
+        await smatch({ candidate: unlabelled(candidate), gold: unlabelled(gold) }, options),
+      );
+      counts.noSense.push(await smatch({ candidate: senseless(candidate), gold: senseless(gold) }, options));
+    }
+    const total = addCounts(counts.plain);
+    const { precision, recall, f } = smatchScores(total);
+    const part = (role) =>
+      total.byRelation[role] === undefined ? '—' : (smatchScores(total.byRelation[role]).f ?? 0).toFixed(3);
+    console.log(
+      `${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
+    );
+  }
+}
+
+function corpusF(counts) {
+  return smatchScores(addCounts(counts)).f.toFixed(3);
+}
+
+function withoutWiki(graph) {
+  return {
+    ...graph,
+    attributes: graph.attributes.filter(({ role }) => role !== 'wiki'),
+    relations: graph.relations.filter(({ role }) => role !== 'wiki'),
+  };
+}
+
+function unlabelled(graph) {
+  return { ...graph, relations: graph.relations.map((r) => ({ ...r, role: 'rel' })) };
+}
+
+function senseless(graph) {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => ({ ...node, concept: node.concept?.replace(/-\d\d$/, '-00') ?? null })),
+  };
 }
 
 function pearson(pairs) {

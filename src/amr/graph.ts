@@ -9,7 +9,13 @@ import type { AmrAttribute, AmrBranch, AmrGraph, AmrNode, AmrRelation, AmrTree }
 import { isAtom } from './model.ts';
 
 /** Roles that end in -of and yet are not the inverse of another. */
-const OWN_OF = new Set(['consist-of', 'prep-on-behalf-of', 'prep-out-of', 'prep-on-top-of', 'prep-instead-of']);
+const OWN_OF = new Set([
+  'consist-of',
+  'prep-on-behalf-of',
+  'prep-out-of',
+  'prep-on-top-of',
+  'prep-instead-of',
+]);
 
 export function isInverse(role: string): boolean {
   return /.-of$/i.test(role) && !OWN_OF.has(role.toLowerCase());
@@ -17,8 +23,9 @@ export function isInverse(role: string): boolean {
 
 /** The same relation seen from its other end: ARG0 and ARG0-of, mod and domain. */
 export function inverse(role: string): string {
-  if (isInverse(role)) return role.slice(0, -3);
-  return `${role}-of`;
+  if (role === 'mod') return 'domain';
+  if (role === 'domain') return 'mod';
+  return isInverse(role) ? role.slice(0, -3) : `${role}-of`;
 }
 
 export function toGraph(tree: AmrTree): AmrGraph {
@@ -30,7 +37,8 @@ export function toGraph(tree: AmrTree): AmrGraph {
   const visit = (node: AmrTree): void => {
     const { variable, concept, alignment } = node;
     // Published graphs define a variable twice now and then: the first concept stands.
-    if (!seen.has(variable)) nodes.push({ variable, concept, ...(alignment === undefined ? {} : { alignment }) });
+    if (!seen.has(variable))
+      nodes.push({ variable, concept, ...(alignment === undefined ? {} : { alignment }) });
     seen.add(variable);
     for (const branch of node.branches) {
       const { role, target } = branch;
@@ -38,7 +46,8 @@ export function toGraph(tree: AmrTree): AmrGraph {
       const own = isAtom(target) ? (target.alignment ?? branch.alignment) : branch.alignment;
       const aligned = own === undefined ? {} : { alignment: own };
       if (!variables.has(value)) attributes.push({ source: variable, role, value, ...aligned });
-      else if (isInverse(role)) relations.push({ source: value, role: inverse(role), target: variable, ...aligned });
+      else if (isInverse(role))
+        relations.push({ source: value, role: inverse(role), target: variable, ...aligned });
       else relations.push({ source: variable, role, target: value, ...aligned });
       if (!isAtom(target)) visit(target);
     }
@@ -68,16 +77,23 @@ export function toTree(graph: AmrGraph): AmrTree {
     const { concept, alignment } = nodes.get(variable)!;
     const branches: AmrBranch[] = [];
     for (const { source, role, value, alignment: own } of graph.attributes) {
-      if (source === variable) branches.push({ role, target: { atom: value, ...(own ? { alignment: own } : {}) } });
+      if (source === variable)
+        branches.push({ role, target: { atom: value, ...(own ? { alignment: own } : {}) } });
     }
     graph.relations.forEach((relation, i) => {
       const { source, role, target } = relation;
       const child = parent.get(target)?.by === i ? target : parent.get(source)?.by === i ? source : undefined;
-      if (child === source && target === variable) branches.push({ role: inverse(role), target: build(source) });
+      if (child === source && target === variable)
+        branches.push({ role: inverse(role), target: build(source) });
       else if (child === target && source === variable) branches.push({ role, target: build(target) });
       else if (child === undefined && source === variable) branches.push({ role, target: { atom: target } });
     });
-    return { variable, concept, ...(alignment === undefined ? {} : { alignment }), branches: inOrder(branches) };
+    return {
+      variable,
+      concept,
+      ...(alignment === undefined ? {} : { alignment }),
+      branches: inOrder(branches),
+    };
   };
   return build(graph.top);
 }
@@ -107,7 +123,10 @@ function inOrder(branches: readonly AmrBranch[]): readonly AmrBranch[] {
     const numbered = /^(?:ARG|op|snt)(\d+)$/.exec(role);
     return numbered === null ? 1000 : Number(numbered[1]);
   };
-  return branches.map((branch, i) => ({ branch, i })).sort((a, b) => rank(a.branch) - rank(b.branch) || a.i - b.i).map(({ branch }) => branch);
+  return branches
+    .map((branch, i) => ({ branch, i }))
+    .sort((a, b) => rank(a.branch) - rank(b.branch) || a.i - b.i)
+    .map(({ branch }) => branch);
 }
 
 /** Nodes with more than one relation that points at them. */

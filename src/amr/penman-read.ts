@@ -23,7 +23,7 @@ interface Token {
 }
 
 const TOKEN =
-  /#[^\n]*|"(?:[^"\\]|\\[^])*"(?:~[\w.,]*)?|[()]|\/(?=[\s()"]|$)|:[^\s()]*|[^\s()":/][^\s()]*|[/"][^\s()]*/g;
+  /#[^\n]*|"(?:[^"\\]|\\[\s\S])*"(?:~[\w.,]*)?|[()]|\/(?=[\s()"]|$)|:[^\s()]*|[^\s()":/][^\s()]*|[/"][^\s()]*/g;
 
 /** Every graph of a text, in order. */
 export function readPenman(text: string, { file }: { file?: string } = {}): AmrEntry[] {
@@ -78,10 +78,10 @@ function takeComments(state: State): readonly string[] {
 /** `# ::id 7 ::date today` has two entries; the value of `::snt` may contain anything but ` ::name`. */
 function metadataOf(comments: readonly string[]): Readonly<Record<string, string>> {
   const entries = comments.flatMap((line) =>
-    Array.from(line.matchAll(/(?<=^#\s*|\s)::([^\s:]\S*)((?:(?!\s::[^\s:]).)*)/g), ([, key, value]): [string, string] => [
-      key!,
-      value!.trim(),
-    ]),
+    Array.from(
+      line.matchAll(/(?<=^#\s*|\s)::([^\s:]\S*)((?:(?!\s::[^\s:]).)*)/g),
+      ([, key, value]): [string, string] => [key!, value!.trim()],
+    ),
   );
   return Object.fromEntries(entries);
 }
@@ -145,6 +145,10 @@ function expect(state: State, kind: Kind, rule: string): Token {
 
 function problem({ text, file }: State, token: Token | undefined, message: string): CheopsError {
   const before = text.slice(0, token?.at ?? text.length).split('\n');
-  const where = { line: before.length, column: before.at(-1)!.length + 1, ...(file === undefined ? {} : { file }) };
+  const where = {
+    line: before.length,
+    column: before.at(-1)!.length + 1,
+    ...(file === undefined ? {} : { file }),
+  };
   return new CheopsError('E_PENMAN', message, { where });
 }

@@ -31,6 +31,8 @@ export function writePenman(tree: AmrTree, { indent = 6, aligned = true }: Penma
 
 /** A graph with its metadata above it, as files have it; a blank line goes between two. */
 export function writeEntry({ metadata, tree }: AmrEntry, layout: PenmanLayout = {}): string {
-  const lines = Object.entries(metadata).map(([key, value]) => `# ::${key} ${value.replace(/\s+/g, ' ')}`.trimEnd());
+  const lines = Object.entries(metadata).map(([key, value]) =>
+    `# ::${key} ${value.replace(/\s+/g, ' ')}`.trimEnd(),
+  );
   return [...lines, writePenman(tree, layout)].join('\n');
 }

@@ -35,7 +35,13 @@ export function upperBound({ rows, columns, alone, starts, others, worths }: Mat
 }
 
 /** The other pairs of one pair, of which each row and each column can take one: the smaller of the two sums of maxima. */
-function mostBeside(others: Int32Array, worths: Int32Array, from: number, to: number, columns: number): number {
+function mostBeside(
+  others: Int32Array,
+  worths: Int32Array,
+  from: number,
+  to: number,
+  columns: number,
+): number {
   const byRow = new Map<number, number>();
   const byColumn = new Map<number, number>();
   for (let k = from; k < to; k++) {
@@ -84,7 +90,10 @@ async function solveByProgram(problem: MatchProblem, known: Climbed): Promise<Cl
     ];
     program.push({ value: worth, rows: sides, amounts: [1, 1, 1, 1] });
   }
-  const { value, counts } = await solveIntegerProgram({ limits, columns: program as readonly ProgramColumn[] });
+  const { value, counts } = await solveIntegerProgram({
+    limits,
+    columns: program as readonly ProgramColumn[],
+  });
   if (Math.round(value) <= known.matches) return known;
   const mapping = new Int32Array(rows).fill(-1);
   for (const [pair, column] of place) if (counts[column]! > 0) mapping[(pair / columns) | 0] = pair % columns;

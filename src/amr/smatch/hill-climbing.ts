@@ -56,7 +56,12 @@ function randomStart(problem: MatchProblem, random: Random): Int32Array {
   return fillAtRandom(problem, mapping, new Uint8Array(problem.columns), random);
 }
 
-function fillAtRandom(problem: MatchProblem, mapping: Int32Array, used: Uint8Array, random: Random): Int32Array {
+function fillAtRandom(
+  problem: MatchProblem,
+  mapping: Int32Array,
+  used: Uint8Array,
+  random: Random,
+): Int32Array {
   for (let row = 0; row < problem.rows; row++) {
     if (mapping[row]! >= 0) continue;
     const free = problem.candidates[row]!.filter((column) => !used[column]);
@@ -115,7 +120,13 @@ function ascend(problem: MatchProblem, mapping: Int32Array): Climbed {
 }
 
 /** What exchanging the partners of two rows gains; either may have none. */
-function swapGain(problem: MatchProblem, mapping: Int32Array, one: number, two: number, now: Int32Array): number {
+function swapGain(
+  problem: MatchProblem,
+  mapping: Int32Array,
+  one: number,
+  two: number,
+  now: Int32Array,
+): number {
   const [a, b] = [mapping[one]!, mapping[two]!];
   const before = now[one]! + now[two]! - between(problem, one, a, two, b);
   mapping[one] = b;
@@ -128,7 +139,13 @@ function swapGain(problem: MatchProblem, mapping: Int32Array, one: number, two: 
 }
 
 /** What the two pairs are worth together, which both rows' shares count. */
-function between(problem: MatchProblem, row: number, column: number, otherRow: number, otherColumn: number): number {
+function between(
+  problem: MatchProblem,
+  row: number,
+  column: number,
+  otherRow: number,
+  otherColumn: number,
+): number {
   if (column < 0 || otherColumn < 0) return 0;
   const { columns, starts, others, worths } = problem;
   const p = row * columns + column;

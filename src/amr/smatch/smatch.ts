@@ -10,7 +10,7 @@ import type { AmrGraph } from '../model.ts';
 import { solveExactly } from './exact.ts';
 import { CLIMB_DEFAULTS, climb } from './hill-climbing.ts';
 import { matchProblem } from './problem.ts';
-import { relationType, tripleCount, type TripleOptions, type TripleSet, triplesOf } from './triples.ts';
+import { relationType, type TripleOptions, type TripleSet, tripleCount, triplesOf } from './triples.ts';
 
 /** `exact` proves its optimum; `climbing` is the published search. */
 export const SMATCH_METHODS = ['exact', 'climbing'] as const;
@@ -62,10 +62,15 @@ export interface TripleMatch {
 /** The maximum number of matching triples, mmt in ape-2017 eq. 2, with the triples; `climbing` needs no waiting. */
 export async function matchTriples(
   { first, second }: { first: TripleSet; second: TripleSet },
-  { method = 'exact', restarts = CLIMB_DEFAULTS.restarts, seed = CLIMB_DEFAULTS.seed }: Omit<SmatchOptions, keyof TripleOptions> = {},
+  {
+    method = 'exact',
+    restarts = CLIMB_DEFAULTS.restarts,
+    seed = CLIMB_DEFAULTS.seed,
+  }: Omit<SmatchOptions, keyof TripleOptions> = {},
 ): Promise<TripleMatch> {
   const problem = matchProblem(first, second);
-  const { matches, mapping } = method === 'exact' ? await solveExactly(problem) : climb(problem, { restarts, seed });
+  const { matches, mapping } =
+    method === 'exact' ? await solveExactly(problem) : climb(problem, { restarts, seed });
   return { matches, triples: matchedTriples(first, second, mapping) };
 }
 
@@ -107,15 +112,14 @@ export function smatchScores({ matches, candidate, gold }: RelationCounts): Smat
 }
 
 function matchedTriples(first: TripleSet, second: TripleSet, mapping: Int32Array): readonly MatchedTriple[] {
-  const key = (...parts: readonly (string | number)[]) => parts.join(' ');
   const others = new Set([
-    ...second.unary.map(({ node, role, value }) => key('1', node, role, value)),
-    ...second.relations.map(({ source, role, target }) => key('2', source, target, role)),
+    ...second.unary.map(({ node, role, value }) => `${node} ${role} ${value}`),
+    ...second.relations.map(({ source, role, target }) => `${source}>${target} ${role}`),
   ]);
   const name = (variable: number) => first.variables[variable]!;
   const otherName = (variable: number) => second.variables[mapping[variable]!]!;
   const unary = first.unary
-    .filter(({ node, role, value }) => others.has(key('1', mapping[node]!, role, value)))
+    .filter(({ node, role, value }) => others.has(`${mapping[node]!} ${role} ${value}`))
     .map(({ node, role, value }) => ({
       role,
       source: name(node),
@@ -124,7 +128,7 @@ function matchedTriples(first: TripleSet, second: TripleSet, mapping: Int32Array
       otherTarget: value,
     }));
   const relations = first.relations
-    .filter(({ source, role, target }) => others.has(key('2', mapping[source]!, mapping[target]!, role)))
+    .filter(({ source, role, target }) => others.has(`${mapping[source]!}>${mapping[target]!} ${role}`))
     .map(({ source, role, target }) => ({
       role,
       source: name(source),

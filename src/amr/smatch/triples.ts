@@ -42,15 +42,22 @@ export interface TripleOptions {
   readonly keep?: RelationFilter;
 }
 
+const types = new Map<string, string>();
+
 /** The type that filters and counts go by: a role in lower case, `op1`, `op2`, … merged (ape-2017 §5), `snt1`, … too. */
 export function relationType(role: string): string {
-  return role.toLowerCase().replace(/^(op|snt)\d+$/, '$1');
+  const known = types.get(role);
+  if (known !== undefined) return known;
+  const type = role.toLowerCase().replace(/^(op|snt)\d+$/, '$1');
+  // Roles are few; what is not a role must not fill the memory.
+  if (types.size < 10_000) types.set(role, type);
+  return type;
 }
 
-export function triplesOf(graph: AmrGraph, { top = 'concept', keep = () => true }: TripleOptions = {}): TripleSet {
+export function triplesOf(graph: AmrGraph, { top = 'concept', keep }: TripleOptions = {}): TripleSet {
   const variables = graph.nodes.map(({ variable }) => variable);
   const place = new Map(variables.map((variable, i) => [variable, i]));
-  const counts = (role: string) => keep(relationType(role));
+  const counts = ({ role }: { readonly role: string }) => keep === undefined || keep(relationType(role));
   const unary: UnaryTriple[] = [];
   graph.nodes.forEach(({ concept }, node) => {
     if (concept !== null) unary.push({ node, role: 'instance', value: plain(concept) });
@@ -64,8 +71,11 @@ export function triplesOf(graph: AmrGraph, { top = 'concept', keep = () => true 
   );
   return {
     variables,
-    unary: distinct(unary.filter(({ role }) => counts(role))),
-    relations: distinct(relations.filter(({ role }) => counts(role))),
+    unary: distinct(unary.filter(counts), ({ node, role, value }) => `${node} ${role} ${value}`),
+    relations: distinct(
+      relations.filter(counts),
+      ({ source, role, target }) => `${source} ${target} ${role}`,
+    ),
   };
 }
 
@@ -88,10 +98,12 @@ function plain(text: string): string {
   return inner.toLowerCase().replace(/_+$/, '');
 }
 
-function distinct<T extends object>(triples: readonly T[]): readonly T[] {
+function distinct<T>(triples: readonly T[], keyOf: (triple: T) => string): readonly T[] {
   const seen = new Set<string>();
   return triples.filter((triple) => {
-    const key = JSON.stringify(Object.values(triple));
-    return !seen.has(key) && seen.add(key) !== undefined;
+    const key = keyOf(triple);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
   });
 }

@@ -1,0 +1,61 @@
+"""The meaning parser as an ONNX graph, written node by node like the syntax model's: one sentence a run.
+
+    >>> write_graph(weights, sizes, "model.onnx", int8=True, eased=factors)
+"""
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper
+
+from training.amr.model import EDGE, LABEL, SENSE
+from training.syntax.graph import CONTRIB, Graph, encoded
+
+INPUTS = {"pieces": ("pieces",), "cases": ("pieces",), "places": ("words",), "upos": ("words",), "deprel": ("words",), "paths": ("words", "words")}
+OUTPUTS = {"fragment": ("words", "fragments"), "sense": ("words", SENSE), "root": ("words", 1),
+           "edge": ("words", "words"), "label": ("words", "roles", "words")}
+ON_WORDS = ("fragment.hidden", "edge.source", "edge.target", "label.source", "label.target")
+
+
+def heads(g, sizes, x):
+    flat = g.node("Reshape", [x, g.numbers(-1, sizes.dim)])
+    words = g.node("Gather", [flat, "places"])
+    for feature in ("upos", "deprel"):
+        words = g.node("Add", [words, g.node("Gather", [g.constant(feature + ".table", g.weights[feature]), feature])])
+    weight = np.concatenate([g.weights[name + ".w"] for name in ON_WORDS], 1)
+    bias = np.concatenate([g.weights[name + ".b"] for name in ON_WORDS])
+    inner = g.node("Gelu", [g.product(words, "heads", weight, bias)])
+    hidden, source, target, label_source, label_target = g.node(
+        "Split", [inner, g.numbers(sizes.dim, EDGE, EDGE, LABEL, LABEL)], outputs=5, axis=1)
+
+    def last(x, name, output):
+        matrix, shift = (g.constant(f"{name}.{part}", g.weights[f"{name}.{part}"]) for part in "wb")
+        g.node("Add", [g.node("MatMul", [x, matrix]), shift], name=output)
+
+    last(hidden, "fragment.out", "fragment")
+    last(words, "sense", "sense")
+    last(words, "root", "root")
+    mixed = g.product(source, "edge.bilinear", g.weights["edge.bilinear.w"], g.weights["edge.bilinear.b"])
+    scores = g.node("FusedMatMul", [mixed, target], transB=1)
+    bias = g.node("Gather", [g.constant("edge.path", g.weights["edge.path"].reshape(-1)), "paths"])
+    g.node("Add", [scores, bias], name="edge")
+
+    own = g.weights["label.own.w"].T.reshape(-1)
+    mixed = g.product(label_source, "label.bilinear", g.weights["label.bilinear.w"], g.weights["label.bilinear.b"] + own)
+    scores = g.node("FusedMatMul", [g.node("Reshape", [mixed, g.numbers(-1, LABEL)]), label_target], transB=1)
+    width = g.node("Shape", [label_target], start=0, end=1)
+    scores = g.node("Reshape", [scores, g.node("Concat", [g.numbers(-1, sizes.roles), width], axis=0)])
+    bias = g.node("Gather", [g.constant("label.path", g.weights["label.path"] + g.weights["label.own.b"]), "paths"])
+    g.node("Add", [scores, g.node("Transpose", [bias], perm=[0, 2, 1])], name="label")
+
+
+def write_graph(weights, sizes, path, int8, eased=None, seen=None):
+    """`seen`, if given, is filled with the names of the products' inputs, which become outputs."""
+    g = Graph(weights, int8, eased or {}, seen)
+    heads(g, sizes, encoded(g, sizes))
+    shapes = {**INPUTS, "pieces": (1, "pieces"), "cases": (1, "pieces")}
+    inputs = [helper.make_tensor_value_info(name, TensorProto.INT32, list(shape)) for name, shape in shapes.items()]
+    outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, list(shape)) for name, shape in OUTPUTS.items()]
+    outputs += [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in set((seen or {}).values())]
+    graph = helper.make_graph(g.nodes, "cheops-amr", inputs, outputs, list(g.constants.values()))
+    sets = [helper.make_opsetid("", 17), helper.make_opsetid(CONTRIB, 1)]
+    onnx.save(helper.make_model(graph, opset_imports=sets, ir_version=8, producer_name="cheops"), str(path))
