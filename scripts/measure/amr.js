@@ -10,7 +10,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { toGraph, toTree } from '../../dist/amr/graph.js';
+import { assemble } from '../../dist/amr/parser/assemble.js';
+import { readLexicon } from '../../dist/amr/parser/lexicon.js';
 import { loadAmrParser } from '../../dist/amr/parser/parser.js';
+import { rulePlan } from '../../dist/amr/parser/rules.js';
+import { amrWords } from '../../dist/amr/parser/words.js';
 import { readGraphTree } from '../../dist/amr/penman-read.js';
 import { writePenman } from '../../dist/amr/penman-write.js';
 import { addCounts, smatch, smatchScores } from '../../dist/amr/smatch/smatch.js';
@@ -18,7 +22,7 @@ import { loadParser } from '../../dist/syntax/parser.js';
 import { readTokens } from '../../dist/text/read.js';
 
 const [data, ...wanted] = process.argv.slice(2);
-const parts = { penman: measurePenman, bamboo: measureBamboo, parser: measureParser };
+const parts = { penman: measurePenman, bamboo: measureBamboo, parser: measureParser, rules: measureRules };
 if (!existsSync(join(data, 'amr'))) console.log(`no ${join(data, 'amr')}: skipped`);
 else
   for (const [name, part] of Object.entries(parts))
@@ -80,8 +84,19 @@ async function measureBamboo() {
   }
 }
 
-/** Smatch F of our graphs against gold ones, without wiki; a row's text is one sentence. */
 async function measureParser() {
+  const parser = await loadAmrParser();
+  await measureGraphs('model', (parsed) => parser.parse(parsed));
+}
+
+async function measureRules() {
+  const file = new URL('../../models/amr/rolesets.txt', import.meta.url);
+  const lexicon = readLexicon(readFileSync(file, 'utf8'));
+  await measureGraphs('rules', (parsed) => assemble(rulePlan({ words: amrWords(parsed), lexicon })));
+}
+
+/** Smatch F of our graphs against gold ones, without wiki; a row's text is one sentence. */
+async function measureGraphs(how, parse) {
   const sets = [
     ['little-prince-dev', 'dev'],
     ['umr-general', 'dev'],
@@ -91,7 +106,7 @@ async function measureParser() {
     ['wiser-dialogue', 'dev'],
     ['massive-amr', 'test'],
   ];
-  const [syntax, parser] = [await loadParser(), await loadAmrParser()];
+  const syntax = await loadParser();
   for (const [name, split] of sets) {
     const counts = { plain: [], unlabelled: [], noSense: [] };
     let [seconds, sentences] = [0, 0];
@@ -100,7 +115,7 @@ async function measureParser() {
       const { tokens } = readTokens(text);
       const [parsed] = await syntax.parse([{ text, span: [0, text.length], tokens }]);
       const start = performance.now();
-      const candidate = await parser.parse(parsed);
+      const candidate = await parse(parsed);
       seconds += (performance.now() - start) / 1000;
       sentences++;
       counts.plain.push(await smatch({ candidate, gold }, { method: 'climbing', restarts: 8 }));
@@ -115,7 +130,7 @@ async function measureParser() {
     const part = (role) =>
       total.byRelation[role] === undefined ? '—' : (smatchScores(total.byRelation[role]).f ?? 0).toFixed(3);
     console.log(
-      `${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
+      `${how}, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
     );
   }
 }
