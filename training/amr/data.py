@@ -1,11 +1,14 @@
 """Training sentences on the device: flat arrays with offsets, from which batches are gathered.
 
-    >>> corpus = Corpus(read_rows(".scratch/amr/train.jsonl.gz"), device)
+    python -m training.amr.data .scratch/amr/train.jsonl.gz .scratch/amr/train.npz
+
+    >>> corpus = Corpus(np.load(".scratch/amr/train.npz"), device, inventory, weights)
     >>> batch = corpus.take(rows)
 """
 
 import gzip
 import json
+import sys
 
 import numpy as np
 import torch
@@ -20,14 +23,26 @@ def read_rows(path):
         return [json.loads(line) for line in lines]
 
 
+def pack(rows):
+    """Every column flat, with the lengths of its rows."""
+    senses = [[[at, gold, *options, *[-1] * (CANDIDATES - len(options))] for at, options, gold in row["s"]] for row in rows]
+    columns = {name: ([row[key] for row in rows], ()) for key, name in FIELDS.items()}
+    columns |= {"edges": ([row["e"] for row in rows], (3,)), "senses": (senses, (2 + CANDIDATES,)),
+                "known": ([row.get("m", []) for row in rows], ()), "open": ([row.get("g", []) for row in rows], (2,))}
+    packed = {"root": np.array([row["r"] for row in rows], np.int32), "full": np.array([row["full"] for row in rows], bool),
+              "set": np.array([row["set"] for row in rows])}
+    for name, (column, width) in columns.items():
+        packed[name + ".length"] = np.array([len(row) for row in column], np.int32)
+        packed[name] = np.array([value for row in column for value in row], np.int32).reshape(-1, *width)
+    return packed
+
+
 class Ragged:
     """Rows of different lengths: values one after the other, and where each row begins."""
 
-    def __init__(self, rows, device, width=()):
-        lengths = [len(row) for row in rows]
+    def __init__(self, values, lengths, device):
         self.starts = torch.tensor(np.concatenate([[0], np.cumsum(lengths)]), device=device)
-        flat = [value for row in rows for value in row]
-        self.values = torch.tensor(np.array(flat, dtype=np.int32).reshape(-1, *width), device=device)
+        self.values = torch.tensor(values, device=device)
 
     def take(self, rows, fill):
         start, end = self.starts[rows], self.starts[rows + 1]
@@ -40,18 +55,16 @@ class Ragged:
 
 
 class Corpus:
-    def __init__(self, rows, device, inventory, weights):
-        self.size = len(rows)
-        self.parts = {name: Ragged([row[key] for row in rows], device) for key, name in FIELDS.items()}
-        self.edges = Ragged([row["e"] for row in rows], device, (3,))
-        senses = [[[at, gold, *options, *[-1] * (CANDIDATES - len(options))] for at, options, gold in row["s"]] for row in rows]
-        self.senses = Ragged(senses, device, (2 + CANDIDATES,))
-        self.known = Ragged([row.get("m", []) for row in rows], device)
-        self.open = Ragged([row.get("g", []) for row in rows], device, (2,))
-        self.root = torch.tensor([row["r"] for row in rows], device=device)
-        self.full = torch.tensor([row["full"] for row in rows], device=device).bool()
-        self.weight = torch.tensor([weights.get(row["set"], 1.0) for row in rows], device=device)
-        self.lengths = torch.tensor([len(row["p"]) for row in rows])
+    def __init__(self, packed, device, inventory, weights):
+        def ragged(name):
+            return Ragged(packed[name], packed[name + ".length"], device)
+
+        self.size = len(packed["root"])
+        self.parts = {name: ragged(name) for name in FIELDS.values()}
+        self.edges, self.senses, self.known, self.open = (ragged(name) for name in ("edges", "senses", "known", "open"))
+        self.root, self.full = torch.tensor(packed["root"], device=device).long(), torch.tensor(packed["full"], device=device)
+        self.weight = torch.tensor([weights.get(str(name), 1.0) for name in packed["set"]], device=device)
+        self.lengths = torch.tensor(packed["pieces.length"])
         self.content = torch.tensor([name in CONTENT for name in inventory["upos"]], device=device)
         self.device = device
 
@@ -108,3 +121,7 @@ class Corpus:
             plan.append(order[start:end].to(self.device))
             start = end
         return [plan[i] for i in torch.randperm(len(plan), generator=generator).tolist()]
+
+
+if __name__ == "__main__":
+    np.savez_compressed(sys.argv[2], **pack(read_rows(sys.argv[1])))

@@ -1,6 +1,7 @@
-"""Start weights, small enough to carry: MiniLM as published, or the encoder of the syntax model, which knows parses.
+"""Start weights, small enough to carry: bge-small for the teachers; for the student the encoder of the syntax model,
+which knows parses.
 
-    python -m training.amr.start --minilm package.tgz --syntax models/syntax/model.int8.onnx --out .scratch/amr
+    python -m training.amr.start --bge bge.jar --syntax models/syntax/model.int8.onnx --out .scratch/amr
 """
 
 import argparse
@@ -10,7 +11,8 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from training.syntax.backbone import minilm, save_small
+from training.meaning.backbone import read_package
+from training.syntax.backbone import save_small
 
 
 def syntax_encoder(path):
@@ -30,11 +32,14 @@ def syntax_encoder(path):
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--minilm", required=True)
+    options.add_argument("--bge", required=True)
     options.add_argument("--syntax", required=True)
     options.add_argument("--out", type=Path, required=True)
     options = options.parse_args()
-    save_small(options.out / "minilm.bin", minilm(options.minilm)[0], step=0)
+    weights, _ = read_package(options.bge)
+    # Five case classes start as copies of the first token type.
+    weights["case"] = np.repeat(weights.pop("type")[:1], 5, axis=0)
+    save_small(options.out / "bge.bin", weights, step=0)
     save_small(options.out / "syntax.bin", syntax_encoder(options.syntax), step=0)
 
 

@@ -1,6 +1,9 @@
 """Trains the meaning parser from sentences with whole graphs and from PropBank's predicates.
 
-    python -m training.amr.train --data .scratch/amr --start minilm.bin --out .scratch/amr/run --seconds 150
+    python -m training.amr.train --data .scratch/amr --labels models/amr/labels.json --start bge.bin --out teacher-1
+    python -m training.amr.train … --start syntax.bin --teachers teacher-1,teacher-2 --out run
+
+With teachers, their mean probabilities teach beside the gold labels, and alone where PropBank says nothing.
 """
 
 import argparse
@@ -13,7 +16,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from training.amr.data import Corpus, read_rows
+from training.amr.data import Corpus
 from training.amr.model import Sizes, forward, initial
 from training.syntax.backbone import load_small
 from training.syntax.train import Optimiser
@@ -56,6 +59,40 @@ def losses(out, batch, parameters):
     return result
 
 
+@torch.no_grad()
+def taught(teachers, batch, device):
+    """The teachers' mean probabilities, and the pairs of words worth a role."""
+    means = {}
+    for parameters, sizes in teachers:
+        with precision(device):
+            out = forward(parameters, sizes, batch)
+        root = out["root"].float().masked_fill(~batch["word_mask"], -1e4)
+        found = {"fragment": out["fragment"].float().softmax(-1), "edge": torch.sigmoid(out["edge"]), "label": out["label"].softmax(-1), "root": root.softmax(-1)}
+        means = {name: means.get(name, 0) + value / len(teachers) for name, value in found.items()}
+    has = (means["fragment"][:, :, :2].sum(-1) < 0.5) & batch["word_mask"]
+    means["mask"] = has[:, :, None] & has[:, None, :] & ~torch.eye(has.shape[1], dtype=torch.bool, device=has.device)
+    likely = (means["edge"] > 0.2) & means["mask"]
+    gold = batch["edge"] > 0
+    means["pairs"] = torch.stack((likely & ~gold).nonzero(as_tuple=True))
+    return means
+
+
+def soft_losses(out, batch, soft, extra):
+    """Cross-entropy against the teachers, for every sentence alike."""
+    words = batch["word_mask"]
+    fragment = -(soft["fragment"] * out["fragment"].float().log_softmax(-1)).sum(-1)
+    result = {"fragment": (fragment * words).sum() / words.sum()}
+    edge = F.binary_cross_entropy_with_logits(out["edge"], soft["edge"], reduction="none") * soft["mask"]
+    result["edge"] = edge.sum() / (soft["edge"] * soft["mask"]).sum().clamp_min(1)
+    b, i, j = soft["pairs"]
+    weight = soft["edge"][b, i, j]
+    label = -(soft["label"][b, i, j] * extra.log_softmax(-1)).sum(-1)
+    result["label"] = (label * weight).sum() / weight.sum().clamp_min(1)
+    root = out["root"].float().masked_fill(~words, -1e4).log_softmax(-1)
+    result["root"] = -(soft["root"] * root).sum(-1).mean()
+    return result
+
+
 def frame_scores(query, options, parameters):
     frames = parameters["frames"][0][options.clamp_min(0)]
     scores = (frames * query.float().unsqueeze(1)).sum(-1) + parameters["frames.b"][0][options.clamp_min(0)]
@@ -95,7 +132,24 @@ def altered(batch, share):
     return {**batch, "pieces": pieces.masked_fill(masked, MASK), "cases": cases}
 
 
-def train(parameters, sizes, corpus, rows, held, options, device):
+def step_losses(parameters, sizes, batch, rounding, teachers, device):
+    """Gold labels alone, or mixed with what the teachers say."""
+    altered_batch = altered(batch, 0.08)
+    if not teachers:
+        with precision(device):
+            out = forward(parameters, sizes, altered_batch, 0.1, 0.25, rounding, pairs=batch["pairs"])
+        return losses(out, batch, parameters)
+    soft = taught(teachers, batch, device)
+    pairs = torch.cat([batch["pairs"], soft["pairs"]], 1)
+    with precision(device):
+        out = forward(parameters, sizes, altered_batch, 0.1, 0.2, rounding, pairs=pairs)
+    gold, extra = out["label"].split([batch["pairs"].shape[1], soft["pairs"].shape[1]])
+    hard = losses({**out, "label": gold}, batch, parameters)
+    gentle = soft_losses(out, batch, soft, extra)
+    return {name: 0.5 * (hard[name] + gentle[name]) if name in gentle else hard[name] for name in hard}
+
+
+def train(parameters, sizes, corpus, rows, held, options, device, teachers):
     generator = torch.Generator().manual_seed(options.seed)
     optimiser = Optimiser(parameters, options.rate, 1e-3, options.steps, 1, device)
     full, partial = rows[corpus.full.cpu()[rows]], rows[~corpus.full.cpu()[rows]]
@@ -104,12 +158,9 @@ def train(parameters, sizes, corpus, rows, held, options, device):
     while optimiser.done < optimiser.steps:
         if not plan:
             plan = corpus.batches(torch.cat([full.repeat(options.repeats), partial]), options.pieces, generator)
-        rounding = optimiser.done >= 0.7 * optimiser.steps
+        rounding = optimiser.done >= options.rounding_from * optimiser.steps
         optimiser.schedule()
-        batch = altered(corpus.take(plan.pop()), 0.08)
-        with precision(device):
-            out = forward(parameters, sizes, batch, 0.1, 0.25, rounding, pairs=batch["pairs"])
-        found = losses(out, batch, parameters)
+        found = step_losses(parameters, sizes, corpus.take(plan.pop()), rounding, teachers, device)
         optimiser.update(sum(WEIGHTS[name] * value for name, value in found.items()))
         for name, value in found.items():
             total[name] = total.get(name, 0) + value.detach()
@@ -123,7 +174,23 @@ def train(parameters, sizes, corpus, rows, held, options, device):
                 optimiser.steps -= 50
         if optimiser.done % 2000 == 0:
             say("held out", held_out_scores(parameters, sizes, corpus, held, rounding))
-    say("held out", held_out_scores(parameters, sizes, corpus, held, True))
+    say("held out", held_out_scores(parameters, sizes, corpus, held, options.rounding_from < 1))
+
+
+def load_teacher(folder, inventory, device):
+    pieces = {}
+    for path in sorted(Path(folder).glob("student-*.npz")):
+        for key, value in np.load(path).items():
+            name, number = key.rsplit("@", 1)
+            pieces.setdefault(name, {})[int(number)] = value
+    arrays = {name: np.concatenate([part[k] for k in sorted(part)]).astype(np.float32) for name, part in pieces.items()}
+    layers = 1 + max(int(name.split(".")[1]) for name in arrays if name.startswith("bert.") and name.split(".")[1].isdigit())
+    return {name: torch.tensor(value, device=device)[None] for name, value in arrays.items()}, sizes_of(layers, inventory)
+
+
+def sizes_of(layers, inventory):
+    return Sizes(layers, 384, 12, len(inventory["fragments"]), len(inventory["roles"]), inventory["frames"],
+                 len(inventory["upos"]), len(inventory["deprel"]))
 
 
 def save(parameters, folder, most=15 * 2**20):
@@ -153,28 +220,29 @@ def main():
     options.add_argument("--rate", type=float, default=2e-4)
     options.add_argument("--pieces", type=int, default=2400)
     options.add_argument("--repeats", type=int, default=3)
+    options.add_argument("--rounding-from", type=float, default=0.7, help="share of the steps before int8 is imitated")
+    options.add_argument("--teachers", default="", help="folders of trained models, with commas between them")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--tiny", action="store_true", help="a few sentences, to try the code")
     options = options.parse_args()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(options.seed)
     inventory = json.loads(options.labels.read_text())
-    rows = read_rows(options.data / "train.jsonl.gz")
-    if options.tiny:
-        rows = rows[::150]
+    packed = dict(np.load(options.data / "train.npz"))
     backbone = load_small(options.start)
     layers = min(options.layers, 1 + max(int(name.split(".")[0]) for name in backbone if name[0].isdigit()))
-    frames = 1 + max(max(entry[1]) for row in rows for entry in row["s"]) if options.tiny else inventory["frames"]
-    sizes = Sizes(layers, backbone["word"].shape[1], 12, len(inventory["fragments"]), len(inventory["roles"]),
-                  frames, len(inventory["upos"]), len(inventory["deprel"]))
-    corpus = Corpus(rows, device, inventory, SETS)
-    order = torch.randperm(len(rows), generator=torch.Generator().manual_seed(0))
+    sizes = sizes_of(layers, inventory)
+    corpus = Corpus(packed, device, inventory, SETS)
+    order = torch.randperm(corpus.size, generator=torch.Generator().manual_seed(0))
+    if options.tiny:
+        order = order[::150]
     whole = order[corpus.full.cpu()[order]]
     held = whole[: max(8, len(whole) // 40)]
     rest = order[~torch.isin(order, held)]
-    say(sizes, len(rest), "sentences,", len(held), "held out", device)
+    teachers = [load_teacher(folder, inventory, device) for folder in options.teachers.split(",") if folder]
+    say(sizes, len(rest), "sentences,", len(held), "held out", len(teachers), "teachers", device)
     parameters = {name: value.to(device).requires_grad_(True) for name, value in initial(backbone, sizes, options.seed).items()}
-    train(parameters, sizes, corpus, rest, held, options, device)
+    train(parameters, sizes, corpus, rest, held, options, device, teachers)
     save(parameters, options.out)
     say("saved")
 

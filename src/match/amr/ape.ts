@@ -86,16 +86,17 @@ export async function apeUnits({
   for (const { id, text } of pyramid.references) references.set(id, await parse(text));
   const units: ApeUnit[] = [];
   for (const unit of pyramid.units) {
-    const placed = unit.contributors.filter(({ spans }) => spans.length > 0);
-    const mentions = placed
-      .map(({ reference, spans }) => ({
-        reference,
-        graph: goldGraph(touched(references.get(reference)!, spans), spans),
-      }))
-      .filter(({ graph }) => graph.nodes.length > 0);
-    const label =
-      mentions.length > 0 ? [] : [{ reference: null, graph: wholeGraph(await parse(unit.label)) }];
-    units.push({ unit, mentions: [...mentions, ...label] });
+    const mentions: ApeMention[] = [];
+    for (const { reference, spans, text } of unit.contributors) {
+      // Words whose place is not known are parsed by themselves.
+      const graph =
+        spans.length > 0
+          ? goldGraph(touched(references.get(reference)!, spans), spans)
+          : wholeGraph(await parse(text));
+      if (graph.nodes.length > 0) mentions.push({ reference, graph });
+    }
+    if (mentions.length === 0) mentions.push({ reference: null, graph: wholeGraph(await parse(unit.label)) });
+    units.push({ unit, mentions });
   }
   return units;
 }
