@@ -1,10 +1,10 @@
-"""The meaning parser's model: an encoder with heads for fragments, frames, links and the root.
+"""The meaning parser's heads: fragments, frames, links and the root, on the vectors of the syntax model's encoder.
 
 Every word gets one of the fragments, its vector is compared with those of the frames that the lexicon
 allows, and every ordered pair of words is scored as a link and for each role. How two words stand to
-each other in the dependency tree adds to both scores. Shapes: B sentences, T pieces, W words.
+each other in the dependency tree adds to both scores. Shapes: B sentences, W words.
 
-    >>> parameters = initial(backbone, sizes, seed=1)
+    >>> parameters = initial(sizes, seed=1)
     >>> out = forward(parameters, sizes, batch)
     >>> out["edge"].shape   # [B, W, W]: from word i to word j
 """
@@ -15,19 +15,13 @@ from dataclasses import dataclass
 import torch
 import torch.nn.functional as F
 
-from training.syntax.model import Rounding, encode, linear
-
-EDGE, LABEL, SENSE = 256, 64, 64
+DIM, EDGE, LABEL, SENSE = 384, 256, 64, 64
 KINDS = 6  # child, parent, sibling, grandchild, grandparent, uncle
-# Small last layers and tables stay in float32 in the int8 file.
-FLOAT = ("fragment.out", "root", "sense", "label.own")
 
 
 @dataclass(frozen=True)
 class Sizes:
-    layers: int
-    dim: int
-    attention_heads: int
+    features: int
     fragments: int
     roles: int
     frames: int
@@ -39,31 +33,31 @@ class Sizes:
         return 1 + KINDS * self.deprel
 
 
-def head_shapes(sizes):
-    d = sizes.dim
+def sizes_of(inventory, features):
+    return Sizes(features, len(inventory["fragments"]), len(inventory["roles"]), inventory["frames"],
+                 len(inventory["upos"]), len(inventory["deprel"]))
+
+
+def shapes(sizes):
     return {
-        "upos": (sizes.upos, d), "deprel": (sizes.deprel, d),
-        "fragment.hidden.w": (d, d), "fragment.hidden.b": (d,),
-        "fragment.out.w": (d, sizes.fragments), "fragment.out.b": (sizes.fragments,),
-        "sense.w": (d, SENSE), "sense.b": (SENSE,), "frames": (sizes.frames, SENSE), "frames.b": (sizes.frames,),
-        "edge.source.w": (d, EDGE), "edge.source.b": (EDGE,), "edge.target.w": (d, EDGE), "edge.target.b": (EDGE,),
+        "words.w": (sizes.features, DIM), "words.b": (DIM,), "upos": (sizes.upos, DIM), "deprel": (sizes.deprel, DIM),
+        "fragment.hidden.w": (DIM, DIM), "fragment.hidden.b": (DIM,),
+        "fragment.out.w": (DIM, sizes.fragments), "fragment.out.b": (sizes.fragments,),
+        "sense.w": (DIM, SENSE), "sense.b": (SENSE,), "frames": (sizes.frames, SENSE), "frames.b": (sizes.frames,),
+        "edge.source.w": (DIM, EDGE), "edge.source.b": (EDGE,), "edge.target.w": (DIM, EDGE), "edge.target.b": (EDGE,),
         "edge.bilinear.w": (EDGE, EDGE), "edge.bilinear.b": (EDGE,), "edge.path": (sizes.paths, 1),
-        "label.source.w": (d, LABEL), "label.source.b": (LABEL,), "label.target.w": (d, LABEL), "label.target.b": (LABEL,),
+        "label.source.w": (DIM, LABEL), "label.source.b": (LABEL,), "label.target.w": (DIM, LABEL), "label.target.b": (LABEL,),
         "label.bilinear.w": (LABEL, sizes.roles * LABEL), "label.bilinear.b": (sizes.roles * LABEL,),
         "label.own.w": (LABEL, sizes.roles), "label.own.b": (sizes.roles,), "label.path": (sizes.paths, sizes.roles),
-        "root.w": (d, 1), "root.b": (1,),
+        "root.w": (DIM, 1), "root.b": (1,),
     }
 
 
-def initial(backbone, sizes, seed):
-    """Every parameter has a leading axis of one, as the shared encoder wants it."""
+def initial(sizes, seed):
     generator = torch.Generator().manual_seed(seed)
     parameters = {}
-    for name, value in backbone.items():
-        if not name[0].isdigit() or int(name.split(".")[0]) < sizes.layers:
-            parameters["bert." + name] = torch.as_tensor(value).float().unsqueeze(0).clone()
-    for name, shape in head_shapes(sizes).items():
-        value = torch.zeros(1, *shape)
+    for name, shape in shapes(sizes).items():
+        value = torch.zeros(shape)
         if name.endswith(".w"):
             gain = 0.25 if "bilinear" in name else 1.0
             value.normal_(0, gain / math.sqrt(shape[0]), generator=generator)
@@ -78,8 +72,10 @@ def path_classes(head, deprel, count):
     """[B, W, W]: how word j stands to word i; heads count from 0, −1 is the root's and a missing word's."""
     batch, width = head.shape
     places = torch.arange(width, device=head.device)
+
     def up(x):
         return torch.where(x >= 0, torch.gather(head, 1, x.clamp_min(0)), torch.full_like(x, -1))
+
     grand = up(head)
     i, j = places.view(1, -1, 1), places.view(1, 1, -1)
     hi, hj, gi, gj = head[:, :, None], head[:, None, :], grand[:, :, None], grand[:, None, :]
@@ -92,38 +88,27 @@ def path_classes(head, deprel, count):
     return out
 
 
-def forward(parameters, sizes, batch, dropout=0.0, head_dropout=0.0, rounding=False, pairs=None):
-    """`pairs` [3, N] (sentence, source, target): roles are scored for these alone, [N, roles]; else for all."""
-    if rounding:
-        parameters = {**parameters, **{name: Rounding.weight(value) for name, value in parameters.items()
-                                       if name.endswith(".w") and value.dim() == 3 and name[:-2] not in FLOAT}}
-    quiet = Rounding.activation if rounding else (lambda x: x)
+def forward(parameters, sizes, batch, dropout=0.0):
+    """Roles are scored for the batch's pairs [3, N] (sentence, source, target) alone: [N, roles]."""
+
+    def linear(x, name):
+        return x @ parameters[name + ".w"] + parameters[name + ".b"]
 
     def drop(x):
-        return F.dropout(x, head_dropout, head_dropout > 0)
+        return F.dropout(x, dropout, dropout > 0)
 
     def hidden(x, name):
-        return drop(F.gelu(linear(x, parameters, name)))
+        return drop(F.gelu(linear(x, name)))
 
-    x = encode(parameters, sizes, batch["pieces"][None], batch["cases"][None], batch["piece_mask"][None], dropout, rounding)
-    places = batch["first"][None]
-    words = torch.gather(x, 2, places.unsqueeze(-1).expand(*places.shape, x.shape[-1])).float()
-    words = words + F.embedding(batch["upos"], parameters["upos"][0])[None] + F.embedding(batch["deprel"], parameters["deprel"][0])[None]
-    words = quiet(drop(words))
-    out = {"fragment": linear(hidden(words, "fragment.hidden"), parameters, "fragment.out")[0],
-           "sense": linear(words, parameters, "sense")[0],
-           "root": linear(words, parameters, "root")[0].squeeze(-1)}
+    words = F.gelu(linear(drop(batch["features"]), "words"))
+    words = drop(words + F.embedding(batch["upos"], parameters["upos"]) + F.embedding(batch["deprel"], parameters["deprel"]))
+    out = {"fragment": linear(hidden(words, "fragment.hidden"), "fragment.out"), "sense": linear(words, "sense"),
+           "root": linear(words, "root").squeeze(-1)}
     path = path_classes(batch["head"], batch["deprel"], sizes.deprel)
     source, target = hidden(words, "edge.source"), hidden(words, "edge.target")
-    edge = linear(quiet(source), parameters, "edge.bilinear") @ target.transpose(-1, -2)
-    out["edge"] = edge[0].float() + F.embedding(path, parameters["edge.path"][0]).squeeze(-1)
-    source, target = hidden(words, "label.source"), hidden(words, "label.target")
-    mixed = linear(quiet(source), parameters, "label.bilinear")[0].unflatten(-1, (sizes.roles, LABEL))
-    own = linear(target, parameters, "label.own")[0]
-    if pairs is not None:
-        b, i, j = pairs
-        out["label"] = (mixed[b, i] @ target[0, b, j].unsqueeze(-1)).squeeze(-1).float() + own[b, j] + parameters["label.path"][0][path[b, i, j]]
-    else:
-        scores = torch.einsum("bird,bjd->bijr", mixed, target[0])
-        out["label"] = scores.float() + own.unsqueeze(1) + F.embedding(path, parameters["label.path"][0])
+    out["edge"] = linear(source, "edge.bilinear") @ target.transpose(-1, -2) + parameters["edge.path"][:, 0][path]
+    b, i, j = batch["pairs"]
+    source, target = hidden(words, "label.source")[b, i], hidden(words, "label.target")[b, j]
+    mixed = linear(source, "label.bilinear").unflatten(-1, (sizes.roles, LABEL))
+    out["label"] = (mixed @ target.unsqueeze(-1)).squeeze(-1) + linear(target, "label.own") + parameters["label.path"][path[b, i, j]]
     return out
