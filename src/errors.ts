@@ -41,6 +41,7 @@ export const CODES = {
   E_TREE: 'Correct the brackets at that place.',
   E_JOURNAL: 'Put back a copy of the file from before; what it holds is kept as it is.',
   E_LOCKED: 'Use the page that is open already, or stop the other server first.',
+  E_PENMAN: 'Correct the graph at that place; PENMAN writes (variable / concept :role value).',
   W_OFFSET: 'Correct the offsets.',
   W_LABEL: 'Make label and text agree.',
   W_TWO_CONTRIBUTORS: 'Keep one contributor of each reference in a unit.',

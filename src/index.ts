@@ -39,7 +39,7 @@ export {
   SCORES,
 } from './library/evaluate.ts';
 export * from './library/node.ts';
-export { type NamedPart, type ParsedPart, parseParts } from './library/parse.ts';
+export { type NamedPart, type ParsedPart, parseParts, renderMeanings } from './library/parse.ts';
 export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
 export {
   type AgainstPeople,

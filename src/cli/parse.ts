@@ -10,11 +10,13 @@ import {
   openParsesWriter,
   openResources,
   PARSE_FORMATS,
+  type ParsedSentence,
   type ParseFormat,
   parseParts,
   plural,
   type Resources,
   refuseUnused,
+  renderMeanings,
 } from '../index.ts';
 import { documentIds } from '../io/document-ids.ts';
 import { type Inputs, openInputs } from '../io/inputs.ts';
@@ -27,7 +29,8 @@ import { refuseOverwriting } from '../io/write.ts';
 import { atLeastOne, upTo } from './method-options.ts';
 
 interface Options {
-  readonly format: ParseFormat;
+  readonly format: ParseFormat | typeof AMR;
+  readonly lines: boolean;
   readonly mode: ClauseMode;
   readonly alternatives: number;
   readonly output: string;
@@ -35,13 +38,18 @@ interface Options {
   readonly english: boolean;
 }
 
+/** Meaning graphs, in PENMAN's notation. */
+const AMR = 'amr';
+
 export function parseCommand(): Command {
   return new Command()
     .argument(
       '<files...>',
       'text, .conllu (which keeps its tokens and sentences), folders with such files, or - for standard input',
     )
-    .addOption(new Option('--format <name>', 'what to show').choices(PARSE_FORMATS).default('clauses'))
+    .addOption(
+      new Option('--format <name>', 'what to show').choices([...PARSE_FORMATS, AMR]).default('clauses'),
+    )
     .addOption(
       new Option('--mode <name>', 'which clauses are cut off')
         .choices(Object.keys(CLAUSE_MODES))
@@ -55,6 +63,7 @@ export function parseCommand(): Command {
     )
     .option('--jobs <number>', 'how many processes parse at once (default: one for each core)', atLeastOne)
     .option('-o, --output <file>', 'where it goes', '-')
+    .option('--lines', 'take every line as one sentence', false)
     .option('--english', 'parse even if the text does not look like English', false)
     .action(parse);
 }
@@ -145,22 +154,47 @@ async function parseFiles({
   resources: Resources;
 }): Promise<void> {
   const show = progressLine();
-  const writer = openParsesWriter({
-    several,
-    format: options.format,
-    clauses: { mode: options.mode, maxAlternatives: options.alternatives },
-  });
+  const writer = writerOf(options, several, resources);
   let count = 0;
   for await (const { id, isFirst, sentences } of parseParts({
-    ...{ parts: partsOf(documents, inputs), resources, english: options.english },
+    ...{ parts: partsOf(documents, inputs), resources, english: options.english, lines: options.lines },
   })) {
     if (isFirst) await output.write(writer.begin(id));
-    await output.write(writer.add(sentences));
+    await output.write(await writer.add(sentences));
     count += sentences.length;
     show(plural(count, 'sentence'));
   }
   show(null);
   await output.write(writer.end());
+}
+
+interface Writer {
+  begin(document: string): string;
+  add(sentences: readonly ParsedSentence[]): string | Promise<string>;
+  end(): string;
+}
+
+function writerOf({ format, mode, alternatives }: Options, several: boolean, resources: Resources): Writer {
+  if (format === AMR) return meaningsWriter(resources);
+  return openParsesWriter({ several, format, clauses: { mode, maxAlternatives: alternatives } });
+}
+
+function meaningsWriter(resources: Resources): Writer {
+  let document = '';
+  let first = 1;
+  return {
+    begin(id) {
+      document = id;
+      first = 1;
+      return '';
+    },
+    async add(sentences) {
+      const text = await renderMeanings({ sentences, document, first, resources });
+      first += sentences.length;
+      return text;
+    },
+    end: () => '',
+  };
 }
 
 /** An error in a file waits for its turn, so that what comes out before it is the same for any number of processes. */

@@ -1,5 +1,6 @@
 /** Every way to score the summaries of a topic. The floor comes first. */
 import type { Metric } from '../method.ts';
+import { APE, APE_SOFT } from '../metrics/ape.ts';
 import { AUTO } from '../metrics/auto.ts';
 import { BE, BE_HMR } from '../metrics/basic-elements.ts';
 import { EDU_METRICS } from '../metrics/edu.ts';
@@ -11,7 +12,18 @@ import { createRegistry } from './registry.ts';
 
 export const METRICS = createRegistry<Metric>({
   kind: 'metric',
-  entries: [TYPES, ...ROUGE_METRICS, BE, BE_HMR, UNITS, AUTO, ...PYREVAL_METRICS, ...EDU_METRICS],
+  entries: [
+    TYPES,
+    ...ROUGE_METRICS,
+    BE,
+    BE_HMR,
+    UNITS,
+    AUTO,
+    ...PYREVAL_METRICS,
+    ...EDU_METRICS,
+    APE,
+    APE_SOFT,
+  ],
   others: rougeMetric,
   alsoTakes: '; ROUGE takes other numbers too, such as rouge-5, rouge-w-1.5 or rouge-s9',
 });

@@ -1,0 +1,157 @@
+/**
+ * Between trees and graphs: a tree's inverse roles are turned round and its variables told from constants; a graph is
+ * laid out as a tree again from its top.
+ *
+ *   toGraph(readGraphTree('(b / boy :ARG0-of (g / go-02))')).relations   // [{ source: 'g', role: 'ARG0', target: 'b' }]
+ *   writePenman(toTree(graph))                                            // (b / boy :ARG0-of (g / go-02))
+ */
+import type { AmrAttribute, AmrBranch, AmrGraph, AmrNode, AmrRelation, AmrTree } from './model.ts';
+import { isAtom } from './model.ts';
+
+/** Roles that end in -of and yet are not the inverse of another. */
+const OWN_OF = new Set([
+  'consist-of',
+  'prep-on-behalf-of',
+  'prep-out-of',
+  'prep-on-top-of',
+  'prep-instead-of',
+]);
+
+export function isInverse(role: string): boolean {
+  return /.-of$/i.test(role) && !OWN_OF.has(role.toLowerCase());
+}
+
+/** The same relation seen from its other end: ARG0 and ARG0-of, mod and domain. */
+export function inverse(role: string): string {
+  if (role === 'mod') return 'domain';
+  if (role === 'domain') return 'mod';
+  return isInverse(role) ? role.slice(0, -3) : `${role}-of`;
+}
+
+export function toGraph(tree: AmrTree): AmrGraph {
+  const nodes: AmrNode[] = [];
+  const relations: AmrRelation[] = [];
+  const attributes: AmrAttribute[] = [];
+  const variables = variablesOf(tree);
+  const seen = new Set<string>();
+  const visit = (node: AmrTree): void => {
+    const { variable, concept, alignment } = node;
+    // Published graphs define a variable twice now and then: the first concept stands.
+    if (!seen.has(variable))
+      nodes.push({ variable, concept, ...(alignment === undefined ? {} : { alignment }) });
+    seen.add(variable);
+    for (const branch of node.branches) {
+      const { role, target } = branch;
+      const value = isAtom(target) ? target.atom : target.variable;
+      const own = isAtom(target) ? (target.alignment ?? branch.alignment) : branch.alignment;
+      const aligned = own === undefined ? {} : { alignment: own };
+      if (!variables.has(value)) attributes.push({ source: variable, role, value, ...aligned });
+      else if (isInverse(role))
+        relations.push({ source: value, role: inverse(role), target: variable, ...aligned });
+      else relations.push({ source: variable, role, target: value, ...aligned });
+      if (!isAtom(target)) visit(target);
+    }
+  };
+  visit(tree);
+  return { top: tree.variable, nodes, relations, attributes };
+}
+
+function variablesOf(tree: AmrTree): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    found.add(node.variable);
+    for (const { target } of node.branches) if (!isAtom(target)) open.push(target);
+  }
+  return found;
+}
+
+/**
+ * A tree over all that can be reached from the top, each node written out where it comes first, breadth before
+ * depth, so that a node stands as high as it can. Relations that point at the top's side are written inverse.
+ */
+export function toTree(graph: AmrGraph): AmrTree {
+  const nodes = new Map(graph.nodes.map((node) => [node.variable, node]));
+  const parent = parents(graph);
+  const build = (variable: string): AmrTree => {
+    const { concept, alignment } = nodes.get(variable)!;
+    const branches: AmrBranch[] = [];
+    for (const { source, role, value, alignment: own } of graph.attributes) {
+      if (source === variable)
+        branches.push({ role, target: { atom: value, ...(own ? { alignment: own } : {}) } });
+    }
+    graph.relations.forEach((relation, i) => {
+      const { source, role, target } = relation;
+      const child = parent.get(target)?.by === i ? target : parent.get(source)?.by === i ? source : undefined;
+      if (child === source && target === variable)
+        branches.push({ role: inverse(role), target: build(source) });
+      else if (child === target && source === variable) branches.push({ role, target: build(target) });
+      else if (child === undefined && source === variable) branches.push({ role, target: { atom: target } });
+    });
+    return {
+      variable,
+      concept,
+      ...(alignment === undefined ? {} : { alignment }),
+      branches: inOrder(branches),
+    };
+  };
+  return build(graph.top);
+}
+
+/** By which relation each node is first reached from the top. */
+function parents({ top, relations }: AmrGraph): ReadonlyMap<string, { readonly by: number }> {
+  const found = new Map<string, { readonly by: number }>([[top, { by: -1 }]]);
+  const queue = [top];
+  for (const variable of queue) {
+    relations.forEach(({ source, target, role }, by) => {
+      const next = source === variable ? target : target === variable && canInvert(role) ? source : undefined;
+      if (next === undefined || found.has(next)) return;
+      found.set(next, { by });
+      queue.push(next);
+    });
+  }
+  return found;
+}
+
+function canInvert(role: string): boolean {
+  return !OWN_OF.has(role.toLowerCase());
+}
+
+/** Numbered roles first, in order, then the others as they come; constants stay where they are among them. */
+function inOrder(branches: readonly AmrBranch[]): readonly AmrBranch[] {
+  const rank = ({ role }: AmrBranch) => {
+    const numbered = /^(?:ARG|op|snt)(\d+)$/.exec(role);
+    return numbered === null ? 1000 : Number(numbered[1]);
+  };
+  return branches
+    .map((branch, i) => ({ branch, i }))
+    .sort((a, b) => rank(a.branch) - rank(b.branch) || a.i - b.i)
+    .map(({ branch }) => branch);
+}
+
+/** Nodes with more than one relation that points at them. */
+export function reentrancies({ relations }: AmrGraph): readonly string[] {
+  const seen = new Map<string, number>();
+  for (const { target } of relations) seen.set(target, (seen.get(target) ?? 0) + 1);
+  return [...seen].filter(([, count]) => count > 1).map(([variable]) => variable);
+}
+
+/** The same graph with variables renamed after their concepts' first letters, in the order of the nodes: `b`, `b2`. */
+export function withFreshVariables(graph: AmrGraph): AmrGraph {
+  const used = new Map<string, number>();
+  const names = new Map(
+    graph.nodes.map(({ variable, concept }): [string, string] => {
+      const letter = /[a-z]/i.exec(concept ?? '')?.[0].toLowerCase() ?? 'x';
+      const count = (used.get(letter) ?? 0) + 1;
+      used.set(letter, count);
+      return [variable, count === 1 ? letter : `${letter}${count}`];
+    }),
+  );
+  const name = (variable: string) => names.get(variable)!;
+  return {
+    top: name(graph.top),
+    nodes: graph.nodes.map((node) => ({ ...node, variable: name(node.variable) })),
+    relations: graph.relations.map((r) => ({ ...r, source: name(r.source), target: name(r.target) })),
+    attributes: graph.attributes.map((a) => ({ ...a, source: name(a.source) })),
+  };
+}

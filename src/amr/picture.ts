@@ -1,0 +1,154 @@
+/**
+ * A meaning graph as an SVG picture: the top above, children below their parents, roles on the lines; a relation back
+ * to a node that stands elsewhere is dashed. What two graphs share can be marked.
+ *
+ *   amrPicture(graph)                                      // '<svg …>…</svg>'
+ *   amrPicture(graph, { marked: new Set(['w', 'b']) })     // the nodes w and b, and relations between them, stand out
+ */
+import { toTree } from './graph.ts';
+import { type AmrGraph, type AmrTree, isAtom } from './model.ts';
+
+export interface AmrPictureOptions {
+  /** Variables that stand out, with the relations between them. */
+  readonly marked?: ReadonlySet<string>;
+  readonly title?: string;
+}
+
+interface Box {
+  readonly text: string;
+  readonly variable: string | null;
+  readonly role: string | null;
+  readonly width: number;
+  readonly children: readonly Box[];
+  /** Relations to nodes that are drawn elsewhere. */
+  readonly back: readonly { readonly role: string; readonly to: string }[];
+}
+
+interface Placed extends Box {
+  readonly x: number;
+  readonly y: number;
+  readonly parent: Placed | null;
+}
+
+const [LETTER, HEIGHT, LEVEL, GAP, MARGIN] = [7.4, 26, 76, 18, 14];
+
+/** Unmarked, everything stands in the colour of the text around. */
+const STYLE =
+  '.amr text{font:13px ui-sans-serif,system-ui,sans-serif;fill:currentColor}.amr .role{font-size:11px;opacity:.75}' +
+  '.amr rect{fill:none;stroke:currentColor;stroke-opacity:.45}.amr path{fill:none;stroke:currentColor;stroke-opacity:.45}' +
+  '.amr .marked rect,.amr path.marked{stroke:#0b6bcb;stroke-opacity:1;stroke-width:2}.amr .back{stroke-dasharray:4 3}';
+
+export function amrPicture(graph: AmrGraph, { marked = new Set(), title }: AmrPictureOptions = {}): string {
+  const variables = new Set(graph.nodes.map(({ variable }) => variable));
+  const root = boxOf(toTree(graph), null, variables);
+  const placed = place(root, MARGIN, 0, null);
+  const width = Math.ceil(spread(root) + 2 * MARGIN);
+  const height = MARGIN * 2 + HEIGHT + LEVEL * Math.max(...placed.map(({ y }) => y));
+  const at = new Map(placed.flatMap((box) => (box.variable === null ? [] : [[box.variable, box] as const])));
+  const isMarked = (box: Placed) => box.variable !== null && marked.has(box.variable);
+  const lines = placed.flatMap((box) =>
+    box.parent === null ? [] : [lineTo(box, isMarked(box) && isMarked(box.parent))],
+  );
+  const backs = placed.flatMap((box) =>
+    box.back.map(({ role, to }) => lineBack(box, at.get(to)!, role, isMarked(box) && marked.has(to))),
+  );
+  const boxes = placed.map((box) => drawBox(box, isMarked(box)));
+  const name = title ?? placed.map(({ text }) => text).join(' ');
+  return [
+    `<svg class="amr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(name)}">`,
+    `<style>${STYLE}</style>`,
+    ...lines,
+    ...backs,
+    ...boxes,
+    '</svg>',
+  ].join('\n');
+}
+
+function boxOf(tree: AmrTree, role: string | null, variables: ReadonlySet<string>): Box {
+  const children: Box[] = [];
+  const back: { role: string; to: string }[] = [];
+  for (const branch of tree.branches) {
+    if (!isAtom(branch.target)) children.push(boxOf(branch.target, branch.role, variables));
+    else if (variables.has(branch.target.atom)) back.push({ role: branch.role, to: branch.target.atom });
+    else children.push(leaf(branch.target.atom, branch.role));
+  }
+  const text = tree.concept ?? tree.variable;
+  return { text, variable: tree.variable, role, width: widthOf(text), children, back };
+}
+
+function leaf(text: string, role: string): Box {
+  return { text, variable: null, role, width: widthOf(text), children: [], back: [] };
+}
+
+function widthOf(text: string): number {
+  return Math.max(30, text.length * LETTER + 16);
+}
+
+/** The room that a box and all below it need. */
+function spread(box: Box): number {
+  const below = box.children.reduce(
+    (sum, child) => sum + Math.max(spread(child), roleWidth(child)) + GAP,
+    -GAP,
+  );
+  return Math.max(box.width, below);
+}
+
+function roleWidth({ role }: Box): number {
+  return (role ?? '').length * 6.4;
+}
+
+function place(box: Box, left: number, depth: number, parent: Placed | null): readonly Placed[] {
+  const placed: Placed = { ...box, x: left + spread(box) / 2, y: depth, parent };
+  const below = box.children.reduce(
+    (sum, child) => sum + Math.max(spread(child), roleWidth(child)) + GAP,
+    -GAP,
+  );
+  let at = left + (spread(box) - below) / 2;
+  const children = box.children.flatMap((child) => {
+    const room = Math.max(spread(child), roleWidth(child));
+    const found = place(child, at + (room - spread(child)) / 2, depth + 1, placed);
+    at += room + GAP;
+    return found;
+  });
+  return [placed, ...children];
+}
+
+const top = ({ y }: Placed) => MARGIN + y * LEVEL;
+const middle = (box: Placed) => top(box) + HEIGHT / 2;
+
+function lineTo(box: Placed, marked: boolean): string {
+  const parent = box.parent!;
+  const [fromY, toY] = [top(parent) + HEIGHT, top(box)];
+  const half = (fromY + toY) / 2;
+  const path = `M${fixed(parent.x)} ${fromY}C${fixed(parent.x)} ${half} ${fixed(box.x)} ${half} ${fixed(box.x)} ${toY}`;
+  return `<path d="${path}"${marked ? ' class="marked"' : ''}/>${label(box.x, toY - 8, box.role!)}`;
+}
+
+function lineBack(from: Placed, to: Placed, role: string, marked: boolean): string {
+  const side = to.x < from.x ? -1 : 1;
+  const [startX, endX] = [from.x + (side * from.width) / 2, to.x - (side * to.width) / 2];
+  const bend = Math.max(30, Math.abs(endX - startX) / 3);
+  const path = `M${fixed(startX)} ${middle(from)}C${fixed(startX + side * bend)} ${middle(from)} ${fixed(endX - side * bend)} ${middle(to)} ${fixed(endX)} ${middle(to)}`;
+  return `<path d="${path}" class="back${marked ? ' marked' : ''}"/>${label((startX + endX) / 2, (middle(from) + middle(to)) / 2 - 4, role)}`;
+}
+
+function label(x: number, y: number, role: string): string {
+  return `<text class="role" x="${fixed(x)}" y="${fixed(y)}" text-anchor="middle">${escapeMarkup(role)}</text>`;
+}
+
+function drawBox(box: Placed, marked: boolean): string {
+  const frame =
+    box.variable === null
+      ? ''
+      : `<rect x="${fixed(box.x - box.width / 2)}" y="${top(box)}" width="${fixed(box.width)}" height="${HEIGHT}" rx="6"/>`;
+  const text = `<text x="${fixed(box.x)}" y="${middle(box) + 4.5}" text-anchor="middle">${escapeMarkup(box.text)}</text>`;
+  return `<g${marked ? ' class="marked"' : ''}>${frame}${text}</g>`;
+}
+
+function fixed(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

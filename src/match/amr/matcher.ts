@@ -1,0 +1,77 @@
+/**
+ * APE as a matcher (ape-2017): a unit is expressed if a sentence of the summary has more than τ of the triples of one
+ * of its mentions. Works on any pyramid; units without contributors are known by their labels.
+ *
+ *   AMR.open(resources, AMR.defaults).match({ pyramid, summaries })
+ */
+import { z } from 'zod';
+import { MEANINGS } from '../../amr/meaning-job.ts';
+import { AMR_VERSION } from '../../amr/parser/parser.ts';
+import type { AmrSentence } from '../../amr/text.ts';
+import type { Matcher, Resources } from '../../method.ts';
+import { numberFrom, setting } from '../../settings.ts';
+import type { Choices } from '../../signature.ts';
+import { SYNTAX_VERSION } from '../../syntax/parser.ts';
+import { isEnglish } from '../../text/language.ts';
+import { APE_PAPER, apeUnits, matchByMeaning } from './ape.ts';
+import { AMR_WORDS } from './words.ts';
+
+export interface AmrSettings {
+  readonly tau: number;
+  readonly withoutRelations: readonly string[];
+  readonly [setting: string]: unknown;
+}
+
+export const AMR_SCHEMA = {
+  tau: setting(numberFrom(0, 1), { help: 'amr: τ, the share of a unit’s triples that must be exceeded' }),
+  withoutRelations: setting(z.array(z.string().min(1)), {
+    help: 'amr: relations that do not count, such as name,mod',
+    argument: '<names>',
+    read: (text) => text.split(',').map((name) => name.trim()),
+  }),
+};
+
+export const AMR_DEFAULTS: AmrSettings = { tau: APE_PAPER.threshold, withoutRelations: APE_PAPER.without };
+
+export function amrChoices({ tau, withoutRelations }: AmrSettings): Choices {
+  return {
+    match: 'amr',
+    tau,
+    ...(withoutRelations.length === 0 ? {} : { without: [...withoutRelations].sort().join('+') }),
+    amr: AMR_VERSION,
+    syntax: SYNTAX_VERSION,
+  };
+}
+
+export const AMR: Matcher<AmrSettings> = {
+  name: 'amr',
+  summary: 'by meaning graphs, sentence by sentence (ape-2017)',
+  schema: z.strictObject(AMR_SCHEMA),
+  defaults: AMR_DEFAULTS,
+  needs: { units: true },
+  words: AMR_WORDS,
+  signature: amrChoices,
+  open: (resources, { tau, withoutRelations }) => ({
+    async match({ pyramid, summaries }) {
+      const units = await apeUnits({ pyramid, parse: (text) => meaningsIn(text, resources) });
+      const options = { threshold: tau, without: withoutRelations };
+      return Promise.all(
+        summaries.map(async (summary) => {
+          if (!isEnglish(summary.text)) {
+            const unscored = 'The text does not look like English, and cannot be parsed.';
+            return { summary, matches: [], unmatched: [], unscored };
+          }
+          const sentences = await meaningsIn(summary.text, resources);
+          resources.advance();
+          return (await matchByMeaning({ summary, sentences, units, options })).annotated;
+        }),
+      );
+    },
+  }),
+};
+
+export function meaningsIn(text: string, resources: Resources): Promise<readonly AmrSentence[]> {
+  return resources.remember(['meanings', AMR_VERSION, SYNTAX_VERSION, text], () =>
+    resources.ask(MEANINGS, { text }),
+  );
+}

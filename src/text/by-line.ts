@@ -1,0 +1,22 @@
+/**
+ * A text in which every line is a sentence, as line files of summaries and treebanks are.
+ *
+ *   sentencesByLine('Dogs bark.\n\nCats hide.')   // two sentences, with spans in the whole text
+ */
+import { readTokens, type TokenizedSentence } from './read.ts';
+
+/** The lines that have words, each as one sentence. */
+export function sentencesByLine(text: string): readonly TokenizedSentence[] {
+  let start = 0;
+  return text.split('\n').flatMap((line): TokenizedSentence[] => {
+    const from = start;
+    start += line.length + 1;
+    const tokens = readTokens(line).tokens.map((token) => ({
+      ...token,
+      span: [token.span[0] + from, token.span[1] + from] as const,
+    }));
+    if (tokens.length === 0) return [];
+    const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
+    return [{ text: text.slice(...span), span, tokens }];
+  });
+}
