@@ -70,7 +70,14 @@ function evidenceSchema(of: 'match' | 'miss') {
       for (const issue of found) issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
     })
     .transform(nameMatcher)
-    .meta({ anyOf: evidenceJsonSchemas(of), properties: {}, additionalProperties: undefined });
+    .meta({
+      // Only when somebody asks for the published form: it takes a while, and every start would pay for it.
+      get anyOf() {
+        return evidenceJsonSchemas(of);
+      },
+      properties: {},
+      additionalProperties: undefined,
+    });
 }
 
 function nameMatcher(evidence: { readonly matcher?: string | undefined }): Evidence {
