@@ -35,7 +35,12 @@ export function readJudgments({
 }): readonly JudgedSummary[] {
   const log = createLog(file);
   const [header, ...rows] = readCsv(decode(bytes, log), log);
-  const columns = header!.cells.map((cell) => cell.trim().toLowerCase());
+  const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const missing = COLUMNS.find((column) => !columns.includes(column));
+  if (missing !== undefined) {
+    const message = `The table has no column ${missing}.`;
+    throw log.error('E_FORMAT', message, { line: 1, column: 1 }, `Its first row is ${COLUMNS.join(',')}.`);
+  }
   const [summaryAt, unitAt, percentAt] = COLUMNS.map((column) => columns.indexOf(column));
   const summaries = new Map<string, Map<string, number>>();
   for (const { cells, line } of rows) {
