@@ -26,7 +26,7 @@ export interface ComparisonOptions extends ResampleOptions {
   readonly test?: (typeof TESTS)[number];
 }
 
-interface Compared {
+export interface Compared {
   readonly table: ScoreTable;
   readonly level: Level;
   readonly coefficient: Coefficient;

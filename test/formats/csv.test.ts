@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from '../../src/formats/csv.ts';
+import { readJudgments } from '../../src/formats/judgments.ts';
 
 describe('cells', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', "'=1"])(
@@ -46,3 +47,14 @@ describe('cells', () => {
 function withoutApostrophe(cell: string): string {
   return cell.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '');
 }
+
+it('judgments without their columns, or in no table at all, are refused in words', () => {
+  for (const text of ['summary,unit\ns1,1\n', '\uFEFF', 'x']) {
+    expect(() => readJudgments({ file: 'j.csv', bytes: new TextEncoder().encode(text) })).toThrow(
+      expect.objectContaining({
+        code: 'E_FORMAT',
+        message: expect.stringMatching(/^The table has no column/),
+      }),
+    );
+  }
+});

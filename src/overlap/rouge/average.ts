@@ -30,7 +30,7 @@ export interface AverageRouge {
   readonly f: Interval | null;
 }
 
-interface AverageInput {
+export interface AverageInput {
   /** One score for each topic; the ids settle the order, which the resamples depend on. */
   readonly scores: readonly { readonly id: string; readonly score: Ratios }[];
   readonly options?: RougeChoices;

@@ -1,0 +1,214 @@
+/**
+ * How time grows with the input, on generated texts, formulaic and natural. Each step prints how much the input grew,
+ * how much the time did, and their ratio; a ratio above 2.5 is marked. Times are those of the processor, so that other
+ * programs on the machine do not count, but for `eval auto`, which runs in a process of its own.
+ *
+ *   npm run bench -- scaling                     a few minutes: the small steps
+ *   node bench/scaling.js --large                all steps, up to hours
+ *   node bench/scaling.js edua wmin meta         some of: edua, wmin, presence, score, meta, rouge
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { evaluateMetrics } from '../dist/meta/evaluate.js';
+import { createRandom } from '../dist/optimize/random.js';
+import { rouge } from '../dist/overlap/rouge/rouge.js';
+import { openAnalyser } from '../dist/run/analyser.js';
+import { buildPyramid, matchSummaries, PRESETS } from '../dist/run/pyreval.js';
+import { scoreSummary } from '../dist/score/score.js';
+import { composeText } from './texts.js';
+
+const large = process.argv.includes('--large');
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
+const MARKED = 2.5;
+
+/** Seconds that some work takes: of the processor, or by the clock where another process does it. */
+async function timed(work, { clock }) {
+  const [before, start] = [process.cpuUsage(), performance.now()];
+  const result = await work();
+  const seconds = clock ? (performance.now() - start) / 1000 : process.cpuUsage(before).user / 1e6;
+  return { seconds, result };
+}
+
+/** Prints a line for each size, with the growth since the size before; the clock stands still while `prepare` works. */
+async function series(
+  name,
+  sizes,
+  work,
+  { describe = () => '', prepare = (size) => size, clock = false } = {},
+) {
+  console.log(name);
+  let before;
+  for (const size of sizes) {
+    const prepared = await prepare(size);
+    const { seconds, result } = await timed(() => work(prepared), { clock });
+    const ratio = before === undefined ? Number.NaN : seconds / before.seconds / (size / before.size);
+    const growth =
+      before === undefined
+        ? ''
+        : `input × ${(size / before.size).toFixed(1)}  time × ${(seconds / before.seconds).toFixed(1)}  ratio ${ratio.toFixed(2)}${ratio > MARKED ? '  !' : ''}`;
+    console.log(
+      `  ${String(size).padStart(7)}  ${seconds.toFixed(2).padStart(8)} s  ${growth}  ${describe(result)}`,
+    );
+    before = { size, seconds: Math.max(seconds, 0.01) };
+  }
+}
+
+const texts = (kind, count, words) =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `R${i}`,
+    text: composeText({ kind, words, seed: 100 * i + words }),
+  }));
+const upTo = (sizes, most) => sizes.filter((size) => large || size <= most);
+
+const known = new Map();
+const memory = {
+  get: async (key) => known.get(key) ?? null,
+  put: async (key, bytes) => {
+    known.set(key, bytes);
+    return bytes;
+  },
+  close: async () => {},
+};
+const analyser = openAnalyser({ ...PRESETS.default, cache: memory });
+/** Texts are parsed before the clock starts: parsing is linear, and a matter of its own. */
+const parsed = async (documents) => {
+  await analyser.analyse({ documents });
+  return documents;
+};
+const proof = ({ objective }) =>
+  objective.proven
+    ? 'proven'
+    : `not proven: ${objective.value.toFixed(2)} of at most ${objective.bound.toFixed(2)}`;
+
+const BENCHES = {
+  async edua() {
+    for (const kind of ['natural', 'formulaic']) {
+      for (const method of ['edua-g', 'edua-x']) {
+        const build = (references) => buildPyramid({ id: 'bench', references, method, analyser });
+        await series(
+          `${method}: 4 ${kind} references of so many words`,
+          upTo([100, 250, 500, 1000, 2000], 250),
+          build,
+          { describe: proof, prepare: (words) => parsed(texts(kind, 4, words)) },
+        );
+        await series(`${method}: so many ${kind} references of 100 words`, upTo([2, 4, 8, 12], 8), build, {
+          describe: proof,
+          prepare: (count) => parsed(texts(kind, count, 100)),
+        });
+      }
+    }
+  },
+  async wmin() {
+    const references = await parsed(texts('natural', 4, 100));
+    const { pyramid } = await buildPyramid({ id: 'bench', references, method: 'edua-g', analyser });
+    const match = (summaries) => matchSummaries({ pyramid, summaries, analyser });
+    await series('wmin: a summary of so many words', upTo([100, 1000, 10_000, 100_000], 1000), match, {
+      prepare: (words) => parsed(texts('natural', 1, words)),
+    });
+    await series('wmin: so many summaries of 100 words', upTo([10, 100, 1000, 2000], 100), match, {
+      prepare: (count) => parsed(texts('natural', count, 100)),
+    });
+  },
+  async score() {
+    await series('score: a pyramid of so many units, 100 summaries', [100, 1000, 10_000], (size) => {
+      const units = Array.from({ length: size }, (_, i) => ({
+        id: String(i),
+        label: 'x',
+        weight: 1 + (i % 5),
+        contributors: [],
+      }));
+      const pyramid = { id: 'bench', method: 'manual', references: [{ id: 'A', text: 'x' }], units };
+      const matches = units
+        .filter((_, i) => i % 3 === 0)
+        .map(({ id }) => ({ unit: id, text: 'x', spans: [] }));
+      for (let i = 0; i < 100; i++) {
+        scoreSummary({ annotated: { summary: { id: 's', text: 'x' }, matches, unmatched: [] }, pyramid });
+      }
+    });
+  },
+  async rouge() {
+    for (const variant of ['rouge-2', 'rouge-l', 'rouge-w', 'rouge-su4', 'rouge-999999']) {
+      await series(`${variant}: texts of so many words`, upTo([1000, 10_000, 100_000], 10_000), (words) => {
+        const [{ text: summary }, { text }] = texts('natural', 2, words);
+        return rouge({ summary, references: [text], variant });
+      });
+    }
+  },
+  async meta() {
+    await series(
+      'meta: so many topics of 20 systems, 4 metrics, 1,000 resamples',
+      upTo([10, 50, 200], 50),
+      (topics) =>
+        evaluateMetrics({ ...judged({ topics, systems: 20, metrics: 4 }), options: { resamples: 1000 } }),
+    );
+    if (large) {
+      await series(
+        'meta: 200 topics of 60 systems, 7 metrics, so many resamples',
+        [100, 1000, 10_000],
+        (resamples) =>
+          evaluateMetrics({ ...judged({ topics: 200, systems: 60, metrics: 7 }), options: { resamples } }),
+      );
+    }
+  },
+  async presence() {
+    await series(
+      'eval auto: a summary and two references of so many words',
+      upTo([100, 300, 1000, 3000, 10_000], 300),
+      evalAuto,
+      { clock: true },
+    );
+  },
+};
+
+function judged({ topics, systems, metrics }) {
+  const random = createRandom(1);
+  const human = [];
+  const scores = [];
+  for (let t = 0; t < topics; t++) {
+    for (let s = 0; s < systems; s++) {
+      const key = { topic: `t${t}`, summary: `s${s}` };
+      const quality = s / systems + random.uniform();
+      human.push({ ...key, score: quality });
+      for (let m = 0; m < metrics; m++) {
+        scores.push({ ...key, metric: m === 0 ? 'types' : `m${m}`, score: quality + m * random.uniform() });
+      }
+    }
+  }
+  return { scores, human };
+}
+
+/** As a user meets it: one command, in a process of its own. */
+function evalAuto(words) {
+  const folder = mkdtempSync(join(tmpdir(), 'cheops-scaling-'));
+  const [a, b, summary] = texts('natural', 3, words);
+  writeFileSync(
+    join(folder, 'd.jsonl'),
+    `${JSON.stringify({ id: 't', references: [a, b], summaries: [summary] })}\n`,
+  );
+  const main = join(import.meta.dirname, '../dist/cli/main.js');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      main,
+      'eval',
+      join(folder, 'd.jsonl'),
+      '--metrics',
+      'auto',
+      '--jobs',
+      '1',
+      '--no-cache',
+      '-o',
+      join(folder, 'scores.jsonl'),
+    ],
+    { encoding: 'utf8' },
+  );
+  rmSync(folder, { recursive: true });
+  if (status !== 0) throw new Error(stderr);
+}
+
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}
+await analyser.close();
