@@ -3,7 +3,7 @@
  * has (`words`); and the metrics `units` and `auto` beside `types`.
  *
  *   node scripts/measure/presence.js ../shared/data                      everything
- *   node scripts/measure/presence.js ../shared/data wim sra-uq           these rows alone
+ *   node scripts/measure/presence.js ../shared/data wim sra-uq wim:r     these rows alone; `:r` are those of the metrics
  *
  * AUC: a pair that people call expressed against all others (SummHay: full against none). No set trained the model; which ones
  * took part in fitting the last step is said in docs/presence.md.
@@ -129,9 +129,9 @@ async function main(data, wanted) {
     if (isWanted(set)) show(set, figuresOf(set, await measurePairs(topics(), presence)));
   }
   for (const set of Object.keys(SCORED)) {
-    if (!isWanted(set) && !isWanted(`${set}:scores`)) continue;
+    if (!isWanted(`${set}:r`)) continue;
     const topics = scoredTopics(data, set, sets);
-    if (topics !== null) show(`${set}: r`, await measureScores(set, topics));
+    if (topics !== null) show(`${set}:r`, await measureScores(set, topics));
   }
 }
 

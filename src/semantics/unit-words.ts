@@ -114,7 +114,7 @@ export function isVerbatim(wording: string, sentences: readonly string[]): boole
 }
 
 /** How much worse another number is than none. */
-const OTHER_NUMBER = 4;
+const OTHER_NUMBER = 2.5;
 
 function isNumber(stem: string): boolean {
   return /^\d/.test(stem);

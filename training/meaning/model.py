@@ -5,7 +5,7 @@
 - Reading together: `[CLS] unit [SEP] text [SEP]`, two logits from the state of [CLS]: expressed, contradicted.
 
 Every parameter has a leading axis of M models, so that folds train abreast. Shapes: M models, B inputs, T pieces,
-D = 384 features. The teacher is the same with D = 768 and a fixed bias of attention by distance.
+D = 384 features.
 
     >>> x = encode(parameters, pieces, types, mask)       # [M, B, T, D]
     >>> sentence_vectors(x, mask).shape                   # [M, B, D]
@@ -94,16 +94,6 @@ def embed(table, ids):
     return F.embedding(ids + shift, table.reshape(-1, dim))
 
 
-def distance_bias(table, length):
-    """[M, H, T, T] from a table [M, 32, H]: distances up to 7 each have a row, greater ones share rows, up to 128."""
-    place = torch.arange(length, device=table.device)
-    behind = place.unsqueeze(1) - place
-    apart = behind.abs()
-    far = 8 + (torch.log(apart.clamp_min(1) / 8) / math.log(128 / 8) * 8).long()
-    rows = torch.where(apart < 8, apart, far.clamp_max(15)) + 16 * (behind < 0)
-    return table.detach()[:, rows].permute(0, 3, 1, 2)
-
-
 def encode(parameters, pieces, types, mask, dropout=0.0):
     """pieces, types [M, B, T]; mask [M, B, T] of booleans → [M, B, T, D]."""
     models, batch, length = pieces.shape
@@ -111,9 +101,6 @@ def encode(parameters, pieces, types, mask, dropout=0.0):
     x = embed(parameters["word"], pieces) + embed(parameters["type"], types) + parameters["position"][:, None, :length]
     x = F.dropout(norm(x, parameters, "norm"), dropout, dropout > 0)
     attended = mask.reshape(models * batch, 1, 1, length)
-    if "distance" in parameters:
-        bias = distance_bias(parameters["distance"], length).unsqueeze(1).to(x.dtype)
-        attended = bias.masked_fill(~mask.view(models, batch, 1, 1, length), -1e4).view(models * batch, HEADS, length, length)
     for i in range(layers_of(parameters)):
         qkv = linear(x, parameters, f"{i}.qkv").view(models * batch, length, 3, HEADS, dim // HEADS)
         q, k, v = qkv.permute(2, 0, 3, 1, 4)

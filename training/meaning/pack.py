@@ -10,16 +10,67 @@ import argparse
 import gzip
 import json
 import random
+import re
 from pathlib import Path
 
 import numpy as np
 
+from ..wtmf.corpus import read
 from .pairs import UNKNOWN, Weigh
-from .prepare import Idf, Ragged, similarity_pairs, split_rows, Pieces, piece_rareness
+from .splits import Idf, split_rows
+from .words import STOP_WORDS
 
 MOST = {"pyrxsum-a": 2800, "wim": 1200, "realsumm-a": 2500, "summhay": 1200, "sra-ua": 1000, "sra-uq": 1600, "argkp-dev": 1500, "argkp-test": 2000,
         "wice-dev": 400, "wice-test": 400, "summedits-test": 1600, "dt-grade": 700, "snli-test": 800, "breaking-nli": 800, "examples": 1500}
 LONGEST = {"judge": (100, 330), "model": (60, 200)}
+
+
+class Pieces:
+    def __init__(self, vocab):
+        from tokenizers import BertWordPieceTokenizer
+
+        self.tokenizer = BertWordPieceTokenizer(str(vocab), lowercase=True)
+        self.known = {}
+
+    def __call__(self, text):
+        """Word pieces of a text, without [CLS] and [SEP]."""
+        if text not in self.known:
+            self.known[text] = self.tokenizer.encode(text, add_special_tokens=False)
+        return self.known[text]
+
+
+class Ragged:
+    """Lists of numbers, one after another in one array."""
+
+    def __init__(self):
+        self.values, self.lengths = [], []
+
+    def add(self, values):
+        self.values.extend(values)
+        self.lengths.append(len(values))
+
+    def arrays(self, name, kind=np.uint16):
+        return {name: np.array(self.values, kind), name + ".starts": np.cumsum([0] + self.lengths).astype(np.int32)}
+
+
+def piece_rareness(pairs, vocab):
+    """How rare each piece is in the texts of the pairs; 0 for stop words and marks."""
+    pieces, texts = Path(vocab).read_text("utf-8").split("\n"), len(pairs["label"])
+    counts = np.minimum(np.bincount(pairs["text"], minlength=len(pieces)), texts)
+    idf = np.log((texts + 1) / (counts + 0.5))
+    for i, piece in enumerate(pieces):
+        if piece in STOP_WORDS or not re.search(r"[^\W_]", piece) or piece.startswith("["):
+            idf[i] = 0
+    return idf.astype(np.float16)
+
+
+def similarity_pairs(folder, pieces):
+    """STS-14, to measure the sentence vectors while they train; nothing is trained on it."""
+    rows, a, b = read(folder / "pairs/sts14.jsonl.gz"), Ragged(), Ragged()
+    for row in rows:
+        a.add(pieces(row["a"]).ids[:126])
+        b.add(pieces(row["b"]).ids[:126])
+    return {**a.arrays("a"), **b.arrays("b"), "score": np.array([row["score"] for row in rows], np.float32)}
 
 
 def set_rows(sets, rng):

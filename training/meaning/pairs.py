@@ -20,7 +20,7 @@ from pathlib import Path
 from ..wtmf.corpus import read
 from . import grammar, noise, perturb
 from .judged import load
-from .prepare import Idf, around, connected, reference_key, splitting, split_rows
+from .splits import Idf, connected, split_rows, splitting
 from .words import content_stems, stem, words
 
 # What people say: not there, expressed, contradicted, one of the first and third, in part, nothing.
@@ -189,16 +189,23 @@ SHARES = {"desse-acl2021": 0.8, "minwiki": 0.35, "wiki-split": 0.7, "textgraphs"
 
 
 def from_splits(made, rng):
-    """What prepare.splitting and prepare.connected made; the changed ones are made anew, since their kind is not known."""
+    """What splits.splitting and splits.connected made, and changes of it."""
     for entry in made:
         source = entry["source"]
-        if ":changed" in source or ":both" in source:
-            continue
         share = SHARES[source.split(":")[0]]
         if rng.random() < share:
             yield row(entry["unit"], entry["text"], YES if entry["label"] else (NO if source.endswith(":more") else NEUTRAL), source, rng.random() < 0.16)
             if entry["label"] and rng.random() < 0.3:
                 yield from changes(entry["unit"], entry["text"], Pools.splits, source, rng, rng.random() < 0.16)
+
+
+def around(sentences, carrier, rng):
+    low = max(0, carrier - rng.choice((0, 1)))
+    return " ".join(sentences[low : carrier + 1 + rng.choice((0, 1))])
+
+
+def reference_key(topic):
+    return "".join(words(topic["references"][0]["text"]))[:60]
 
 
 def news(topics, split, rng):

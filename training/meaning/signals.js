@@ -14,7 +14,7 @@ for (const [set, topics] of Object.entries(setsOf(data))) {
   const start = Date.now();
   let pairs = 0;
   for (const { id, units, texts } of topics().filter((_, i) => i % shards === shard)) {
-    const finder = presence.finder(units, { read: 'all' });
+    const finder = presence.finder(units, { read: process.env.READ ?? 'all' });
     for (const text of texts) {
       const found = await finder.signals(text.text);
       const rows = found.map(({ signals }, i) => ({

@@ -1,6 +1,6 @@
 """Trains the meaning model on one GPU, from arrays that `pack` wrote and the answers of the teacher.
 
-    python -m training.meaning.train FOLDER OUT [--smoke] [--seconds 380]
+    python -m training.meaning.train FOLDER OUT [--smoke] [--seconds 340]
 
 The start's layers learn whether a text expresses or contradicts a unit, reading both together, and to compare their pieces,
 while sentence and piece vectors stay near the start's. A pair's target is what people say and, by TEACHER, what the
@@ -192,6 +192,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--seconds", type=float, default=380)
+    parser.add_argument("--seconds", type=float, default=340)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())

@@ -1,0 +1,106 @@
+"""The last step: from signals to a probability. Fits the regressions of words and vectors, and shows what the shares do.
+
+    python -m training.meaning.fit signals.jsonl [--out models/meaning/presence.json]
+
+signals.jsonl is what signals.js writes: every pair of the judged sets with the shipped model's signals. Each set weighs the same,
+whatever its size; no weight is below 0: more of a unit's words never speak against it. Only the sets of FITTED have a say, and
+every figure shown of one of them comes from a fit without it. What is set by hand, because it is one number and all sets
+agree about it, stands in SET: the mean over sets chose it (docs/presence.md).
+"""
+
+import argparse
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+from scipy.optimize import minimize
+
+from .judged import auc
+
+RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("text", "sentence", "pair")]
+SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
+FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
+PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
+SET = {"reading": {"weight": 0.87, "whole": 0.8, "part": 0.45}, "units": {"weight": 0.3, "from": 10}, "unread": 1, "lacksNumber": 1,
+       "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
+SHARES = (0, 0.2, 0.35, 0.45, 0.6, 0.8, 1)
+
+
+def load(path):
+    """{set: {signal: array}}, with `label`; pairs whose label does not tell are left out."""
+    rows = defaultdict(list)
+    for line in Path(path).open(encoding="utf-8"):
+        row = json.loads(line)
+        if row["label"] is not None and row["signals"]:
+            rows[row["set"]].append({**row["signals"], "label": row["label"]})
+    column = lambda found, name: np.array([row.get(name, row["read"] if name == "readAgain" else 0) for row in found], float)
+    names = [*RECALLS, *SOFT, "read", "readAgain", "whole", "lacksNumber", "units", "label"]
+    return {name: {n: column(found, n) for n in names} for name, found in rows.items()}
+
+
+def fit(sets, names):
+    x = np.concatenate([np.stack([d[n] for n in names], 1) for d in sets])
+    y = np.concatenate([(d["label"] == 1).astype(float) for d in sets])
+    weight = np.concatenate([np.where(d["label"] == 0.5, 0.5, 1) / len(d["label"]) for d in sets])
+    weight /= weight.sum()
+    mean, scale = x.mean(0), x.std(0) + 1e-6
+    z, sign = (x - mean) / scale, np.where(y > 0.5, 1, -1)
+
+    def loss(b):
+        logits = z @ b[:-1] + b[-1]
+        slope = weight * (1 / (1 + np.exp(-logits)) - y)
+        return ((weight * np.logaddexp(0, -sign * logits)).sum() + 0.5 * PENALTY * (b[:-1] ** 2).sum(),
+                np.append(z.T @ slope + PENALTY * b[:-1], slope.sum()))
+
+    bounds = [(0, None)] * len(names) + [(None, None)]
+    b = minimize(loss, np.zeros(len(names) + 1), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 1000}).x
+    weights = b[:-1] / scale
+    return weights, float(b[-1] - weights @ mean)
+
+
+def odds(d, names, regression):
+    return np.stack([d[n] for n in names], 1) @ regression[0] + regression[1]
+
+
+def mixed(d, cheap, whole, part):
+    share = np.where(d["whole"] == 1, whole, part)
+    fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + SET["lacksNumber"] * d["lacksNumber"]
+    return share * SET["reading"]["weight"] * d["readAgain"] + (1 - share) * cheap - fall
+
+
+def auc_of(name, d, values):
+    sided = d["label"] != 0.5 if name == "summhay" else np.ones(len(values), bool)
+    return auc(d["label"][sided] == 1, values[sided])
+
+
+def show(sets):
+    """AUC by the share of reading, and the mean probability beside people's share."""
+    names = [*RECALLS, *SOFT]
+    print("set".ljust(20), *(f"{share:6.2f}" for share in SHARES), "  as set   probability  people")
+    for name, d in sets.items():
+        cheap = odds(d, names, fit([sets[n] for n in FITTED if n != name and n in sets], names))
+        figures = [auc_of(name, d, mixed(d, cheap, share, share)) for share in SHARES]
+        found = mixed(d, cheap, SET["reading"]["whole"], SET["reading"]["part"])
+        probability = np.mean(1 / (1 + np.exp(-found)))
+        print(name.ljust(20), *(f"{figure:6.3f}" for figure in figures), f"{auc_of(name, d, found):8.3f} {probability:12.3f} {np.mean(d['label'] == 1):7.3f}", flush=True)
+
+
+def regression_json(names, regression):
+    weights, bias = regression
+    return {"bias": round(bias, 6), "weights": {n: round(float(w), 6) for n, w in zip(names, weights) if w > 1e-6}}
+
+
+def main(options):
+    sets = load(options.signals)
+    show(sets)
+    chosen = [sets[name] for name in FITTED if name in sets]
+    fitted = {"words": regression_json(RECALLS, fit(chosen, RECALLS)), "vectors": regression_json([*RECALLS, *SOFT], fit(chosen, [*RECALLS, *SOFT]))}
+    options.out.write_text(json.dumps({**fitted, **SET}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("signals", type=Path)
+    parser.add_argument("--out", type=Path, default=Path(__file__).resolve().parents[2] / "models/meaning/presence.json")
+    main(parser.parse_args())
