@@ -72,6 +72,19 @@ describe.skipIf(browser === null)('two annotators', () => {
     expect(disputed).toEqual(['✓ ann', '✓ bo', '✓ both', '✓ neither']);
     // `1` takes ann's side, who does not have the unit; `2` bo's, who has it; `3` both; `0` neither.
     expect(expressed.map((unit) => units.has(unit))).toEqual([false, true, true, false]);
+    // The owner looks at ann's work, and changes nothing there; a viewer sees it too.
+    await opened.view('topic', 'science', 'summaries', '4-short');
+    await page.waitForSelector('.matches');
+    await page.selectOption('.tools select', 'ann');
+    await page.waitForFunction(() => document.querySelector('.saved')?.textContent === 'read only: ann');
+    expect(await page.locator('.unit.yes').count()).toBe(await ann.locator('.unit.yes').count());
+    await page.focus('.texts');
+    await press(page, 'Control+z');
+    const viewer = await opened.person('vi', 'viewer');
+    await viewer.goto(address);
+    await viewer.waitForFunction(() =>
+      document.querySelector('.saved')?.textContent?.startsWith('read only'),
+    );
     expect(opened.errors).toEqual([]);
     await opened.close();
   });
