@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { openPage, press, waitSaved } from './start.ts';
+import { openPage, picture, press, waitSaved } from './start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const browser = await launchBrowser();
@@ -57,7 +57,7 @@ describe.skipIf(browser === null)('two annotators', () => {
     for (const key of ['1', '2', '3', '0']) await press(page, key);
     await waitSaved(page);
     expect(await page.locator('.agreement div').last().locator('dd').textContent()).toBe('0');
-    await page.screenshot({ path: join(root, 'docs/images/settle.png') });
+    await picture(page, 'settle');
     // The third journal has what both said, and what was chosen of the rest: the first two are bo's, then ann's.
     const settled = await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('cheops-token')}` };
