@@ -14,6 +14,7 @@ import { HomeView } from './views/home.tsx';
 import { PyramidView } from './views/pyramid.tsx';
 import { SettleView } from './views/settle.tsx';
 import { SummariesView } from './views/summaries.tsx';
+import { annotators, whose } from './whose.ts';
 
 const problem = signal<string | null>(null);
 const project = signal<ProjectInfo | null>(null);
@@ -83,14 +84,23 @@ function TopicPage({
   const [error, setError] = useState<string | null>(null);
   const [version, setVersion] = useState(0);
   const { person } = info;
-  const own =
-    person.role === 'viewer' ? info.topics.find(({ id }) => id === name)?.annotators[0] : person.name;
+  const begun = info.topics.find(({ id }) => id === name)?.annotators ?? [];
+  const own = person.role === 'viewer' ? begun[0] : person.name;
+  const shown = whose.value !== null && begun.includes(whose.value) ? whose.value : own;
+  // What is settled is the owner's to write; every other journal is its annotator's alone.
+  const canWrite =
+    shown === person.name || (person.role === 'owner' && shown?.startsWith('settled ') === true);
+  useEffect(() => void load(), [name]);
+  useEffect(() => {
+    const seen = person.role === 'annotator' ? [] : [...(own === undefined ? [] : [own]), ...begun];
+    annotators.value = [...new Set(seen)];
+  }, [begun.join('\n')]);
   useEffect(() => {
     let opened: Desk | null = null;
     let isGone = false;
     (async () => {
       const found = await api.topic(name);
-      opened = own === undefined ? null : await openDesk(found, own, person.role !== 'viewer');
+      opened = shown === undefined ? null : await openDesk(found, shown, canWrite);
       if (isGone) return opened?.close();
       setTopic(found);
       setDesk(opened);
@@ -101,7 +111,7 @@ function TopicPage({
       isGone = true;
       opened?.close();
     };
-  }, [name, version]);
+  }, [name, version, shown]);
   const reload = () => {
     setVersion((before) => before + 1);
     void load();
@@ -123,8 +133,7 @@ function TopicPage({
         <h1 class="aloud">{name}</h1>
       </main>
     );
-  const annotators = info.topics.find(({ id }) => id === name)?.annotators ?? [];
-  if (view === 'settle') return <SettleView topic={topic} person={person} annotators={annotators} />;
+  if (view === 'settle') return <SettleView topic={topic} person={person} annotators={begun} />;
   if (desk === null)
     return (
       <main class="page">
@@ -136,7 +145,7 @@ function TopicPage({
     return <ClassView desk={desk} person={person} matchers={info.matchers} reload={reload} />;
   if (view === 'summaries')
     return <SummariesView desk={desk} person={person} matchers={info.matchers} current={item} />;
-  return <PyramidView desk={desk} person={person} builders={info.builders} annotators={annotators} />;
+  return <PyramidView desk={desk} person={person} builders={info.builders} annotators={begun} />;
 }
 
 render(

@@ -166,12 +166,9 @@ function matching(rows: Gradebook['rows'], isIt: (cell: Cell) => boolean): numbe
   return found.length === 1 ? found[0]! : -1;
 }
 
-/** Letters and digits in lower case, the words in one order: `Lovelace, Ada` is `Ada Lovelace`. */
+/** Letters and digits in lower case and without accents, the words in one order: `Lovelace, Ada` is `Ada Lovelace`. */
 function plain(text: string): string {
-  const words =
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = letters.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.sort().join(' ');
 }

@@ -66,6 +66,13 @@ describe('a gradebook', () => {
     });
   });
 
+  it('finds names whatever their accents', () => {
+    const text = 'Student,Grade\nRenée Müller,\n';
+    expect(fill(text, { 'muller renee': '2' }, { student: 0, grade: 1 }).text).toBe(
+      'Student,Grade\nRenée Müller,2\n',
+    );
+  });
+
   it('says who is missing, and guesses nobody', () => {
     const text = 'Student,Grade\nAnn Lee,\nAnn Lee,\n';
     expect(fill(text, { 'Bo Lee': '1' }, { student: 0, grade: 1 })).toMatchObject({

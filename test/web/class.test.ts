@@ -1,12 +1,10 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { type Opened, openPage, press } from './start.ts';
+import { type Opened, openPage, picture, press } from './start.ts';
 
-const root = join(import.meta.dirname, '../..');
 const browser = await launchBrowser();
 
 const RUBRIC = [
@@ -72,7 +70,7 @@ describe.skipIf(browser === null)('a class of 30, from texts to the gradebook', 
     await press(page, 'Enter');
     await opened.saved();
     expect((await cells(0))[1]).toContain('1-');
-    await page.screenshot({ path: join(root, 'docs/images/class.png') });
+    await picture(page, 'class');
     await page.locator('.grades a').first().click();
     await page.waitForSelector('.match.open');
     await page.focus('.texts');

@@ -7,7 +7,7 @@ import { readAnnotation, readAnyLanguage } from '../../src/index.ts';
 import type { Contributor, Pyramid, Span } from '../../src/model.ts';
 import { wordsOf } from '../../src/workbench/words.ts';
 import { launchBrowser } from '../browser.ts';
-import { type Opened, openPage, press } from './start.ts';
+import { type Opened, openPage, picture, press } from './start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const example = readAnnotation({
@@ -50,7 +50,7 @@ describe.skipIf(browser === null)('the science example, built from nothing', () 
     }
     await opened.saved();
     expect(plain(await exported(page))).toEqual(plain(wanted));
-    await page.screenshot({ path: join(root, 'docs/images/pyramid.png') });
+    await picture(page, 'pyramid');
     expect(opened.errors).toEqual([]);
   }, 600_000);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
-import { openPage, press, waitSaved } from './start.ts';
+import { openPage, picture, press, waitSaved } from './start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const browser = await launchBrowser();
@@ -57,7 +57,7 @@ describe.skipIf(browser === null)('two annotators', () => {
     for (const key of ['1', '2', '3', '0']) await press(page, key);
     await waitSaved(page);
     expect(await page.locator('.agreement div').last().locator('dd').textContent()).toBe('0');
-    await page.screenshot({ path: join(root, 'docs/images/settle.png') });
+    await picture(page, 'settle');
     // The third journal has what both said, and what was chosen of the rest: the first two are bo's, then ann's.
     const settled = await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem('cheops-token')}` };
@@ -72,6 +72,19 @@ describe.skipIf(browser === null)('two annotators', () => {
     expect(disputed).toEqual(['✓ ann', '✓ bo', '✓ both', '✓ neither']);
     // `1` takes ann's side, who does not have the unit; `2` bo's, who has it; `3` both; `0` neither.
     expect(expressed.map((unit) => units.has(unit))).toEqual([false, true, true, false]);
+    // The owner looks at ann's work, and changes nothing there; a viewer sees it too.
+    await opened.view('topic', 'science', 'summaries', '4-short');
+    await page.waitForSelector('.matches');
+    await page.selectOption('.tools select', 'ann');
+    await page.waitForFunction(() => document.querySelector('.saved')?.textContent === 'read only: ann');
+    expect(await page.locator('.unit.yes').count()).toBe(await ann.locator('.unit.yes').count());
+    await page.focus('.texts');
+    await press(page, 'Control+z');
+    const viewer = await opened.person('vi', 'viewer');
+    await viewer.goto(address);
+    await viewer.waitForFunction(() =>
+      document.querySelector('.saved')?.textContent?.startsWith('read only'),
+    );
     expect(opened.errors).toEqual([]);
     await opened.close();
   });

@@ -88,3 +88,13 @@ export async function waitSaved(page: Page): Promise<void> {
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let i = 0; i < times; i++) await page.keyboard.press(key);
 }
+
+/**
+ * A picture for the docs, without the passing message. The tests make them when CHEOPS_IMAGES is set, so that a plain run
+ * changes no file.
+ */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.CHEOPS_IMAGES === undefined) return;
+  await page.evaluate(() => document.querySelector('.toast')?.classList.remove('shown'));
+  await page.screenshot({ path: join(import.meta.dirname, '../../docs/images', `${name}.png`) });
+}

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { evaluateAnnotations } from './report.ts';
-import { type Opened, openPage, press, waitSaved } from './start.ts';
+import { type Opened, openPage, picture, press, waitSaved } from './start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const browser = await launchBrowser();
@@ -51,7 +51,7 @@ describe.skipIf(browser === null)('summaries', () => {
     await press(page, 'x');
     expect(await score('quality')).not.toBe(quality);
     await opened.saved();
-    await page.screenshot({ path: join(root, 'docs/images/summary.png') });
+    await picture(page, 'summary');
   });
 
   it('takes proposals: yes, unsure, no, all above a threshold, in one undo; what nobody has seen is not done', async () => {

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { evaluateAnnotations } from './report.ts';
-import { type Opened, openPage, press, waitSaved } from './start.ts';
+import { type Opened, openPage, picture, press, waitSaved } from './start.ts';
 
 const root = join(import.meta.dirname, '../..');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -112,7 +112,7 @@ describe.skipIf(browser === null)('views', () => {
     });
     await page.waitForSelector('.rows li');
     await look('evaluation');
-    if (colorScheme === 'light') await page.screenshot({ path: join(root, 'docs/images/evaluation.png') });
+    if (colorScheme === 'light') await picture(page, 'evaluation');
     expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
   });
 
@@ -157,7 +157,7 @@ describe.skipIf(browser === null)('views', () => {
     await page.locator('.match.open button', { hasText: 'no' }).first().tap();
     expect(await page.locator('.match.no').count()).toBe(1);
     await waitSaved(page);
-    await page.screenshot({ path: join(root, 'docs/images/phone.png') });
+    await picture(page, 'phone');
     for (const view of ['pyramid', 'settle']) {
       await opened.view('topic', 'science', view);
       expect(await width()).toBeLessThanOrEqual(390);

@@ -7,6 +7,7 @@ import type { Desk } from '../desk.ts';
 import { download } from '../files.ts';
 import { keyFor, shown } from '../keys.ts';
 import { link } from '../route.ts';
+import { annotators, whose } from '../whose.ts';
 import { announce } from './announce.tsx';
 import { openDialog } from './dialog.tsx';
 import { openHelp } from './help.tsx';
@@ -56,6 +57,21 @@ export function TopicBar({
         ))}
       </nav>
       <div class="tools">
+        {desk !== null && view !== 'settle' && annotators.value.length > 1 && (
+          <select
+            aria-label="Whose work"
+            value={desk.annotator}
+            onChange={(event) => {
+              whose.value = event.currentTarget.value;
+            }}
+          >
+            {annotators.value.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
         {children}
         {desk !== null && <DeskTools desk={desk} />}
         <button type="button" class="quiet" onClick={openHelp} title="Keys and help">
