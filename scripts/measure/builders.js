@@ -47,7 +47,9 @@ const wordCount = (texts) => texts.reduce((sum, { text }) => sum + text.split(/\
 
 const rawByPeople = (topic) => {
   const weights = new Map(topicToPyramid(topic).units.map(({ id, weight }) => [id, weight]));
-  return topic.summaries.map(({ id }) => topic.human[id].units.reduce((sum, unit) => sum + weights.get(unit), 0));
+  return topic.summaries.map(({ id }) =>
+    topic.human[id].units.reduce((sum, unit) => sum + weights.get(unit), 0),
+  );
 };
 const given = (score) => (topic) => topic.summaries.map(({ id }) => topic.human[id][score]);
 const SETS = {
@@ -59,7 +61,10 @@ const SETS = {
   wim: { topics: () => judged('wim.jsonl'), human: given('raw'), of: 'topic' },
   commonlit: {
     topics: () =>
-      judged('commonlit-a.jsonl.gz').map((topic) => ({ ...topic, summaries: sample(topic.summaries, students) })),
+      judged('commonlit-a.jsonl.gz').map((topic) => ({
+        ...topic,
+        summaries: sample(topic.summaries, students),
+      })),
     human: given('content'),
     of: 'topic',
   },
@@ -149,14 +154,18 @@ async function agreementWithPeople({ topics, pyramids, set, matcher }) {
   }
   const joined = (score) => rows.flatMap((row) => row[score]);
   const r = (score) =>
-    set.of === 'all' ? pearson(joined(score), joined('human')) : mean(rows.map((row) => pearson(row[score], row.human)));
+    set.of === 'all'
+      ? pearson(joined(score), joined('human'))
+      : mean(rows.map((row) => pearson(row[score], row.human)));
   return { raw: r('raw'), coverage: r('coverage'), types: r('types') };
 }
 
 for (const name of named('sets', Object.keys(SETS))) {
   const set = SETS[name];
   const topics = set.topics();
-  console.log(`\n${name}: ${topics.length} topics, ${topics.flatMap(({ summaries }) => summaries).length} summaries`);
+  console.log(
+    `\n${name}: ${topics.length} topics, ${topics.flatMap(({ summaries }) => summaries).length} summaries`,
+  );
   for (const builder of named('builders', ['edua-x', 'edua-g', 'statements'])) {
     const { pyramids, units, heavy, bad, alpha, labels } = await shape(topics, chosen(BUILDERS, builder));
     const per = (count) => (count / topics.length).toFixed(1);

@@ -5,4 +5,7 @@ import { EDUA_C, EDUA_G, EDUA_X } from '../pyramid/edua/builder.ts';
 import { STATEMENTS } from '../pyramid/statements/builder.ts';
 import { createRegistry } from './registry.ts';
 
-export const BUILDERS = createRegistry<Builder>({ kind: 'builder', entries: [EDUA_X, EDUA_G, EDUA_C, STATEMENTS] });
+export const BUILDERS = createRegistry<Builder>({
+  kind: 'builder',
+  entries: [EDUA_X, EDUA_G, EDUA_C, STATEMENTS],
+});

@@ -45,7 +45,8 @@ export const PRESENCE: Matcher<PresenceSettings> = {
         summaries.map(async (summary) => {
           const probable = await finder.find(summary.text);
           const read = isEnglish(summary.text) ? await readSummary(summary.text, resources) : null;
-          const found = read === null ? probable : withSameWords({ found: probable, units, summary, ...read });
+          const found =
+            read === null ? probable : withSameWords({ found: probable, units, summary, ...read });
           const clauses = read?.clauses ?? null;
           resources.advance();
           const byWordsAlone = finder.byWordsAlone(summary.text);

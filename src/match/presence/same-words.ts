@@ -73,7 +73,9 @@ export function withSameWords({
 function* candidates({ statements, clauses }: Said): Iterable<{ around: Expression; said: Expression }> {
   for (const said of statements) yield { around: said, said };
   for (const said of clauses) {
-    const around = statements.find((statement) => said.spans.every((span) => isInside(span, statement.spans)));
+    const around = statements.find((statement) =>
+      said.spans.every((span) => isInside(span, statement.spans)),
+    );
     if (around !== undefined) yield { around, said };
   }
 }

@@ -17,7 +17,12 @@ export interface ClusterInput {
 }
 
 /** Each rising; in the order of their first statements. */
-export function clusters({ references, like, least, leastAgain }: ClusterInput): readonly (readonly number[])[] {
+export function clusters({
+  references,
+  like,
+  least,
+  leastAgain,
+}: ClusterInput): readonly (readonly number[])[] {
   let found = references.map((_, i) => [i]);
   const apart = (a: readonly number[], b: readonly number[]) =>
     !a.some((x) => b.some((y) => references[x] === references[y]));

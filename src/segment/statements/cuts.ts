@@ -12,7 +12,8 @@ import { antecedent, isPointing, pronounSubject } from './subjects.ts';
 /** These join clauses of which each is said to be true. */
 const ASSERTING = new Set(['although', 'though', 'while', 'whereas', 'because', 'so']);
 /** "…, he said" says nothing alone. */
-const SAYING = /^(?:say|said|says|add|adds|added|explain|explains|explained|state|states|stated|argue|argues|argued|report|reports|reported|claim|claims|claimed|write|writes|wrote|think|thinks|thought|believe|believes|believed)$/i;
+const SAYING =
+  /^(?:say|said|says|add|adds|added|explain|explains|explained|state|states|stated|argue|argues|argued|report|reports|reported|claim|claims|claimed|write|writes|wrote|think|thinks|thought|believe|believes|believed)$/i;
 /** A clause with fewer words of its own says too little. */
 const LEAST_WORDS = 2;
 

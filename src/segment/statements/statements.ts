@@ -109,7 +109,12 @@ function meant({
   }
   if (before === undefined || pronoun > 2) return null;
   const earlier = readDependencies(before.words);
-  const found = antecedent({ dependencies: earlier, pronoun: word, clause: earlier.root, end: earlier.words.length });
+  const found = antecedent({
+    dependencies: earlier,
+    pronoun: word,
+    clause: earlier.root,
+    end: earlier.words.length,
+  });
   return asText(earlier.words, found);
 }
 
@@ -141,9 +146,12 @@ function asLabel(
   words: readonly number[],
   said: { readonly pronoun: number; readonly subject: string } | null,
 ): string {
-  const parts = said === null ? [words] : [words.filter((w) => w < said.pronoun), words.filter((w) => w > said.pronoun)];
+  const parts =
+    said === null ? [words] : [words.filter((w) => w < said.pronoun), words.filter((w) => w > said.pronoun)];
   const texts = parts.map((part) => (part.length === 0 ? '' : makeSegment({ sentence, words: part }).text));
-  const text = (said === null ? texts[0]! : [texts[0]!, said.subject, texts[1]!].filter((one) => one !== '').join(' '))
+  const text = (
+    said === null ? texts[0]! : [texts[0]!, said.subject, texts[1]!].filter((one) => one !== '').join(' ')
+  )
     .replace(/[\s,;:–—.]+$/u, '')
     .replace(/\s+/gu, ' ');
   const closed = /[.!?…]["”’']?$/u.test(text) ? text : `${text}.`;
