@@ -1,12 +1,5 @@
 /** The public API of cheops. */
-export {
-  CheopsError,
-  type Code,
-  type Diagnostic,
-  formatDiagnostic,
-  formatError,
-  type Place,
-} from './errors.ts';
+export { CheopsError, type Code, type Diagnostic, type Place } from './errors.ts';
 export type { TopicToScore } from './evaluate.ts';
 export type { Content, Reading, ScoredWith } from './formats/content.ts';
 export { writeCsv } from './formats/csv.ts';
@@ -38,45 +31,32 @@ export {
   type RunOptions,
   SCORES,
 } from './library/evaluate.ts';
+export * from './library/measures.ts';
 export * from './library/node.ts';
 export { type NamedPart, type ParsedPart, parseParts, renderMeanings } from './library/parse.ts';
-export { type Accuracy, type AccuracyOptions, accuracy } from './meta/accuracy.ts';
+export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export {
   type AgainstPeople,
   compareWithPeople,
   type MetricPair,
   type PeopleInput,
 } from './meta/against-people.ts';
-export { type AnnotationAgreement, compareAnnotations } from './meta/agreement/annotations.ts';
+export type { AnnotationAgreement } from './meta/agreement/annotations.ts';
 export { SET_DISTANCES, type SetDistance } from './meta/agreement/distance.ts';
-export { comparePyramids, type PyramidAgreement } from './meta/agreement/pyramids.ts';
-export { oneWayAnova } from './meta/anova.ts';
+export type { PyramidAgreement } from './meta/agreement/pyramids.ts';
 export { type AveragedMetric, averageSystems, type SystemAverage } from './meta/averages.ts';
-export { type BootstrapInterval, type BootstrapMethod, bootstrap } from './meta/bootstrap.ts';
-export { type CombinationCurve, combinationCurve } from './meta/combination.ts';
-export { type Combination, combineMetrics } from './meta/combine.ts';
-export { correlate, type LevelResult } from './meta/correlate.ts';
+export type { BootstrapInterval, BootstrapMethod } from './meta/bootstrap.ts';
+export type { CombinationCurve } from './meta/combination.ts';
+export type { Combination } from './meta/combine.ts';
+export type { LevelResult } from './meta/correlate.ts';
 export { COEFFICIENTS, type Coefficient, type Correlation } from './meta/correlation.ts';
-export {
-  type Comparison,
-  compareAll,
-  compareMetrics,
-  type HolmComparison,
-  TESTS,
-} from './meta/difference.ts';
-export {
-  COMPARE,
-  type Compare,
-  humanScores,
-  type MetaEvaluation,
-  type MetaOptions,
-} from './meta/evaluate.ts';
-export { floorScores, type MetricRow } from './meta/floor.ts';
-export { anovaOfGrid, bestOf, gridSearch } from './meta/grid.ts';
+export { type Comparison, type HolmComparison, TESTS } from './meta/difference.ts';
+export { COMPARE, type Compare, type MetaEvaluation, type MetaOptions } from './meta/evaluate.ts';
+export type { MetricRow } from './meta/floor.ts';
 export { LEVELS, type Level } from './meta/level.ts';
-export { rankSystems, type SystemRanking } from './meta/ranking.ts';
+export type { SystemRanking } from './meta/ranking.ts';
 export { RESAMPLES, type Resample } from './meta/resample.ts';
-export { alignScores, type ScoreRow, type ScoreTable } from './meta/table.ts';
+export type { ScoreRow, ScoreTable } from './meta/table.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
 export type {
   Builder,
@@ -101,18 +81,11 @@ export type { Registry } from './methods/registry.ts';
 export { wordsOf } from './methods/words.ts';
 export { pyramidMetric } from './metrics/pyreval.ts';
 export * from './model.ts';
-export { type BasicElementScore, basicElementOverlap } from './overlap/be/be.ts';
-export { type BasicElement, basicElements } from './overlap/be/elements.ts';
-export { type AverageRouge, averageRouge } from './overlap/rouge/average.ts';
-export { parseExceptions } from './overlap/rouge/exceptions.ts';
-export {
-  type RougeChoices,
-  type RougeOptions,
-  resolveOptions,
-  rougeSignature,
-} from './overlap/rouge/options.ts';
+export type { BasicElementScore } from './overlap/be/be.ts';
+export type { BasicElement } from './overlap/be/elements.ts';
+export type { AverageRouge } from './overlap/rouge/average.ts';
+export type { RougeChoices, RougeOptions } from './overlap/rouge/options.ts';
 export type { RougeScore } from './overlap/rouge/rouge.ts';
-export { compareUnits, tiers, topWeight } from './pyramid/tiers.ts';
 export { agreementText } from './report/agreement.ts';
 export { averagesText } from './report/averages.ts';
 export { csvReport } from './report/csv.ts';
@@ -144,7 +117,6 @@ export { cacheFolder } from './run/cache.ts';
 export type { ResourceOptions } from './run/resources.ts';
 export { type MetricRun, metricSignature, type ScoreLine, whatLacks } from './run/score-topic.ts';
 export { mergeByPyramid } from './score/annotations.ts';
-export { ducCoverage } from './score/duc-coverage.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
 export {
   CLAUSE_MODES,
@@ -156,11 +128,10 @@ export type { Segment, Segmentation, SegmentedSentence } from './segment/segment
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { flagOf, refuseUnused, type SettingWords, setting, settingWords } from './settings.ts';
-export { type Choices, formatSignature } from './signature.ts';
+export type { Choices } from './signature.ts';
 export type { ConlluDocument, ConlluSentence } from './syntax/conllu.ts';
 export type { Constituent, ParsedSentence, Word } from './syntax/parsed.ts';
 export type { Parser } from './syntax/parser.ts';
 export type { TextInLanguage } from './text/any-language.ts';
 export type { TokenizedSentence } from './text/read.ts';
-export { parseStopWords } from './text/stopwords.ts';
 export { VERSION } from './version.ts';

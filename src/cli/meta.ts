@@ -170,13 +170,14 @@ async function readJudged(paths: readonly string[], reading: CommandReading): Pr
   const seen = new Map<string, string>();
   const contents = await readContents({ ...reading, paths });
   for (const { file, content } of contents) {
-    for (const { id } of content.kind === 'topics' ? content.value : []) {
-      const before = seen.get(id);
-      if (before !== undefined && before !== file) {
-        throw new CheopsError('E_DUPLICATE', `Topic "${id}" is in ${before} too.`, { where: { file } });
-      }
-      seen.set(id, file);
+    const ids = content.kind === 'topics' ? content.value.map(({ id }) => id) : [];
+    const twice = ids.find((id) => seen.has(id));
+    if (twice !== undefined) {
+      throw new CheopsError('E_DUPLICATE', `Topic "${twice}" is in ${seen.get(twice)} too.`, {
+        where: { file },
+      });
     }
+    for (const id of ids) seen.set(id, file);
   }
   return topicsIn(contents, 'human judgments');
 }

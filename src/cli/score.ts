@@ -213,9 +213,9 @@ async function refuseTexts(paths: readonly string[], { inputs }: CommandReading)
   }
 }
 
-/** The files that were asked for; the names of logs are known only when the report is there. */
+/** What was asked for. A folder of texts is no place for logs: the next run would take them for texts. */
 function namedOutputs(options: Options): readonly string[] {
-  return Object.keys(FILE_REPORTS).flatMap((name) => {
+  return [...Object.keys(FILE_REPORTS), 'log'].flatMap((name) => {
     const target = options[name];
     return typeof target === 'string' ? [target] : [];
   });

@@ -248,9 +248,9 @@ export const parseStopWords = checked(
   ROUGE_FIX,
 );
 
-export const signature = checked(
-  'signature',
-  signatures.signature,
+export const formatSignature = checked(
+  'formatSignature',
+  signatures.formatSignature,
   [z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))],
   'It takes choices by name.',
 );

@@ -133,9 +133,9 @@ describe('gates', () => {
 
   it('judgments of DUC 2003 have a gate too, and refuse reports they cannot give', () => {
     writeFileSync(join(folder, 'd.csv'), 'summary,unit,percent\ns1,1,100\ns1,2,0\n');
-    expect(run('score', 'd.csv', '--min', 'coverage=0.5').code).toBe(0);
-    expect(run('score', 'd.csv', '--min', 'coverage=0.6').code).toBe(1);
-    expect(run('score', 'd.csv', '--html', 'd.html').code).toBe(2);
+    expect(run('duc', 'd.csv', '--min', '0.5').code).toBe(0);
+    expect(run('duc', 'd.csv', '--min', '0.6').code).toBe(1);
+    expect(run('duc', 'd.csv', '--html', 'd.html').code).toBe(2);
   });
 
   it('a reader that stops early does not change the exit code', () => {

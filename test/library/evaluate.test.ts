@@ -23,7 +23,7 @@ const summaries = [
   { id: 's2', text: 'The bakery sells bread.' },
   { id: 's3', text: '   ' },
 ];
-const one = { references, summaries, jobs: 1, id: 'storm' };
+const one = { references, summaries, match: 'wmin', jobs: 1, id: 'storm' };
 
 describe('evaluate', () => {
   test('goes from texts to scores with evidence', async () => {
@@ -181,7 +181,7 @@ describe('a pyramid', () => {
     expect(diagnostics).toEqual([]);
     const [again] = value as readonly Pyramid[];
     expect(again).toEqual(pyramid);
-    const score = (p: Pyramid) => evaluateTopics([{ pyramid: p, summaries }], { jobs: 1 });
+    const score = (p: Pyramid) => evaluateTopics([{ pyramid: p, summaries }], { match: 'wmin', jobs: 1 });
     expect(await score(again!)).toEqual(await score(pyramid));
   });
 

@@ -62,6 +62,6 @@ describe('what is right passes', () => {
     expect(measures.parseStopWords('the\nof\n').has('of')).toBe(true);
     expect(measures.resolveOptions().stem).toBe(measures.resolveOptions({}).stem);
     expect(measures.rougeSignature(measures.resolveOptions({ stem: true }))).toContain('stem');
-    expect(measures.signature({ a: 1 })).toContain('|a:1');
+    expect(measures.formatSignature({ a: 1 })).toContain('|a:1');
   });
 });
