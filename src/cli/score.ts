@@ -171,7 +171,6 @@ async function scoreTopics(
   if (method !== undefined && topics.every((topic) => 'pyramid' in topic)) {
     refuseUnused(new Map([['--method', 'where a pyramid is built from references; here it is given']]));
   }
-  if ((match ?? PRESETS[preset ?? 'default'].matcher) === 'presence') refuseUnknownScores(thresholds);
   const show = progressLine();
   try {
     return await evaluateTopics(topics, {
@@ -192,15 +191,6 @@ function refuseMatching({ command }: Work, settings: Settings): void {
     (name) => command.getOptionValueSource(name) === 'cli',
   );
   refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));
-}
-
-/** Presence does not tell what else a summary says, so a threshold on these would be missed by every summary. */
-function refuseUnknownScores(thresholds: Report['thresholds']): void {
-  const [unknown] = Object.keys(thresholds).filter((score) => score !== 'raw' && score !== 'coverage');
-  if (unknown === undefined) return;
-  throw new CheopsError('E_USAGE', `With --match presence a summary has no ${unknown}.`, {
-    fix: 'Set --min for raw or coverage.',
-  });
 }
 
 async function refuseTexts(paths: readonly string[], { inputs }: CommandReading): Promise<void> {

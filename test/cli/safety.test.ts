@@ -222,14 +222,6 @@ describe('folders of texts', () => {
     });
   });
 
-  it('a gate that presence can never pass is refused', () => {
-    const args = ['score', 'sums', '--references', 'refs', '--match', 'presence', '--min', 'quality=0.5'];
-    expect(run(...args)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('a summary has no quality'),
-    });
-  });
-
   it('a reference that is not English ends the run, with an empty cache too', () => {
     const { code, stderr } = cheops(['score', 'sums', '--references', 'refs', 'other', '--jobs', '2'], {
       cwd: folder,
