@@ -21,7 +21,13 @@ export interface PresenceWeights {
   readonly words: Regression;
   readonly vectors: Regression;
   /** What one logit of reading is worth, and its share where it sees the whole text and where it sees a part of it. */
-  readonly reading: { readonly weight: number; readonly whole: number; readonly part: number };
+  readonly reading: {
+    readonly weight: number;
+    readonly whole: number;
+    readonly part: number;
+    /** By how much log-odds rise where it sees a part: the rest of the text may say more. */
+    readonly partLevel: number;
+  };
   /** By how much log-odds fall for each doubling of the units, times ln 2, from so many units on. */
   readonly units: { readonly weight: number; readonly from: number };
   /** By how much they fall where a unit's words made nobody read, and where the text has no number that the unit has. */
@@ -52,12 +58,15 @@ export async function openPresenceWeights(): Promise<PresenceWeights> {
 /** Of a unit and a text that have words. */
 export function probabilityOf(signals: Signals, weights: PresenceWeights): number {
   const cheap = cheapOdds(signals, weights);
-  if (signals.read === undefined) return sigmoid(SOFT[0] in signals ? cheap - weights.unread : cheap);
-  const { weight, whole, part } = weights.reading;
-  const share = signals.whole === 1 ? whole : part;
-  const reading = weight * (signals.readAgain ?? signals.read);
   const { lacksNumber = 0, verbatim = 0 } = signals;
-  const rest = verbatim * VERBATIM - lacksNumber * weights.lacksNumber - fallOfUnits(signals, weights);
+  if (signals.read === undefined) {
+    return sigmoid(SOFT[0] in signals ? cheap - weights.unread : cheap + verbatim * VERBATIM);
+  }
+  const { weight, whole, part, partLevel } = weights.reading;
+  const [share, level] = signals.whole === 1 ? [whole, 0] : [part, partLevel];
+  const reading = weight * (signals.readAgain ?? signals.read);
+  const rest =
+    level + verbatim * VERBATIM - lacksNumber * weights.lacksNumber - fallOfUnits(signals, weights);
   const mixed = share * reading + (1 - share) * regressed(signals, weights.vectors) + rest;
   return sigmoid(isContradicted(signals) ? Math.min(mixed, weight * (signals.alone ?? signals.read)) : mixed);
 }

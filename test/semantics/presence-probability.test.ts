@@ -13,7 +13,7 @@ import {
 const weights: PresenceWeights = {
   words: { bias: -1, weights: { 'recall.rarity.text': 2 } },
   vectors: { bias: -2, weights: { 'recall.rarity.text': 1, 'soft.rarity.text': 3 } },
-  reading: { weight: 0.5, whole: 0.75, part: 0.25 },
+  reading: { weight: 0.5, whole: 0.75, part: 0.25, partLevel: 0.1 },
   units: { weight: 0.5, from: 10 },
   unread: 1,
   lacksNumber: 2,
@@ -36,7 +36,7 @@ it('what is not read is less likely than its words say', () => {
 it('reading has most of the say where it sees the whole text', () => {
   const read = { ...cheap, read: -2 };
   expect(probabilityOf({ ...read, whole: 1 }, weights)).toBeCloseTo(sigmoid(0.75 * -1 + 0.25 * 2), 12);
-  expect(probabilityOf({ ...read, whole: 0 }, weights)).toBeCloseTo(sigmoid(0.25 * -1 + 0.75 * 2), 12);
+  expect(probabilityOf({ ...read, whole: 0 }, weights)).toBeCloseTo(sigmoid(0.25 * -1 + 0.75 * 2 + 0.1), 12);
 });
 
 it('a closer look counts instead of the first', () => {

@@ -36,6 +36,7 @@ it('finds what a text says in other words, and the sentence that says it', async
     'On Sundays people can now use the library.',
   ]);
   for (const { sentence } of found) expect(TEXT.slice(...sentence!.span)).toBe(sentence!.text);
+  expect(TEXT.slice(...found[3]!.span!)).toMatch(/^(On )?Sundays .* library$/);
   const [vote, cost, buses, library] = found.map(({ probability }) => probability) as [
     number,
     number,
@@ -45,6 +46,13 @@ it('finds what a text says in other words, and the sentence that says it', async
   for (const present of [vote, cost, library]) expect(present).toBeGreaterThan(2 * buses);
   expect(library).toBeGreaterThan(0.5);
   expect(buses).toBeLessThan(0.2);
+});
+
+it('tells which words of a long sentence carry a unit', async () => {
+  const text =
+    'Trains were late on Monday morning, and the library will open on Sundays, which pleased the mayor.';
+  const { span } = (await byId(UNITS, text)).get('library')!;
+  expect(text.slice(...span!)).toBe('library will open on Sundays');
 });
 
 it('a text expresses its own sentences', async () => {

@@ -22,7 +22,7 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.87, "whole": 0.8, "part": 0.45}, "units": {"weight": 0.3, "from": 10}, "unread": 1, "lacksNumber": 1,
+SET = {"reading": {"weight": 0.87, "whole": 0.8, "part": 0.45, "partLevel": 0.2}, "units": {"weight": 0.4, "from": 10}, "unread": 1, "lacksNumber": 1,
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
 SHARES = (0, 0.2, 0.35, 0.45, 0.6, 0.8, 1)
 
@@ -66,7 +66,8 @@ def odds(d, names, regression):
 def mixed(d, cheap, whole, part):
     share = np.where(d["whole"] == 1, whole, part)
     fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + SET["lacksNumber"] * d["lacksNumber"]
-    return share * SET["reading"]["weight"] * d["readAgain"] + (1 - share) * cheap - fall
+    level = np.where(d["whole"] == 1, 0, SET["reading"]["partLevel"])
+    return share * SET["reading"]["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
 
 
 def auc_of(name, d, values):

@@ -79,10 +79,10 @@ describe('step', () => {
         {
           unit: '2',
           required: 0.55,
-          similarity: 1,
           closest: { text: 'a storm hit the coast', spans: [[0, 21]] },
           reason: 'lost',
           lostTo: '1',
+          evidence: { matcher: 'lap', similarity: 1, common: 4, length: 4 },
         },
       ],
     });
