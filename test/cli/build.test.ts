@@ -108,7 +108,16 @@ describe('build', () => {
 
 describe('score', () => {
   test('builds what a folder of topics lacks, and explains it', () => {
-    const { code, stdout } = run('score', 'storm', '--match', 'wmin', '--log', 'log', '--html', 'report.html');
+    const { code, stdout } = run(
+      'score',
+      'storm',
+      '--match',
+      'wmin',
+      '--log',
+      'log',
+      '--html',
+      'report.html',
+    );
     expect(code).toBe(0);
     expect(stdout).toContain('storm: edua-x, 3 references');
     expect(read('log/storm.ann.txt')).toMatch(/similarity 0\.\d+/);

@@ -39,14 +39,14 @@ export async function readSummary(text: string, resources: Resources): Promise<R
   };
 }
 
-/** The words of the sentence that carry a unit: the clause, or the two, that have most of its content words. */
+/** The words of the sentence that carry a unit: the clause, or the two, where what is said of it stands. */
 export function carrier({
-  found: { sentence },
+  found: { sentence, span },
   wordings,
   clauses,
   text,
 }: {
-  found: Pick<UnitPresence, 'sentence'>;
+  found: Pick<UnitPresence, 'sentence' | 'span'>;
   wordings: readonly string[];
   clauses: readonly Expression[];
   /** Of the whole summary. */
@@ -54,20 +54,38 @@ export function carrier({
 }): Expression | null {
   if (sentence === null) return null;
   const whole = { text: sentence.text, spans: [sentence.span] };
-  const inside = clauses.filter(({ spans }) => spans.every((span) => isInside(span, sentence.span)));
+  const inside = clauses.filter(({ spans }) => spans.every((own) => isInside(own, sentence.span)));
   if (inside.length < 2) return whole;
-  const wanted = new Set(wordings.flatMap((wording) => [...unitStems(wording)]));
-  const sharing = inside
-    .map((clause) => ({
-      clause,
-      stems: [...new Set(unitStems(clause.text))].filter((stem) => wanted.has(stem)),
-    }))
+  const [first, second] = span === undefined ? sharing(inside, wordings) : holding(inside, span);
+  if (first === undefined) return whole;
+  return second === undefined ? first : joined(first, second, text);
+}
+
+/** A clause that has less of the words is not cited for them. */
+const LEAST_SHARE = 0.3;
+
+/** The clauses that hold most of a stretch of words. */
+function holding(clauses: readonly Expression[], [from, to]: Span): readonly Expression[] {
+  const shareOf = ({ spans }: Expression) =>
+    spans.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0) /
+    (to - from);
+  return clauses
+    .map((clause) => ({ clause, share: shareOf(clause) }))
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .sort((a, b) => b.share - a.share)
+    .map(({ clause }) => clause);
+}
+
+/** The clause with most of a unit's content words, and one that adds more than one of them. */
+function sharing(clauses: readonly Expression[], wordings: readonly string[]): readonly Expression[] {
+  const wanted = new Set(wordings.flatMap((wording) => unitStems(wording)));
+  const [first, ...others] = clauses
+    .map((clause) => ({ clause, stems: unitStems(clause.text).filter((stem) => wanted.has(stem)) }))
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length || a.clause.text.length - b.clause.text.length);
-  const [first, ...others] = sharing;
-  if (first === undefined) return whole;
+  if (first === undefined) return [];
   const second = others.find(({ stems }) => stems.filter((stem) => !first.stems.includes(stem)).length > 1);
-  return second === undefined ? first.clause : joined(first.clause, second.clause, text);
+  return second === undefined ? [first.clause] : [first.clause, second.clause];
 }
 
 /** The clauses that no evidence points at. */
