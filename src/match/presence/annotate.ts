@@ -34,7 +34,9 @@ export const PRESENCE_THRESHOLDS: PresenceThresholds = {
 export function presenceUnits(units: readonly ContentUnit[]): readonly PresenceUnit[] {
   return units.map(({ id, label, contributors }) => {
     const wordings = [label, ...contributors.map(({ text }) => text)].filter((text) => text.trim() !== '');
-    return { id, wordings: [...new Set(wordings)] };
+    // A label is often a contributor's own words with another full stop.
+    const spoken = wordings.map((text) => words(text).join(' '));
+    return { id, wordings: wordings.filter((_, i) => spoken.indexOf(spoken[i]!) === i) };
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * The clauses of a summary: what evidence points at, and what the summary says besides.
  *
- *   const clauses = await clausesIn('It stormed, and cows fled.', resources);
+ *   const { clauses } = await readSummary('It stormed, and cows fled.', resources);
  *   carrier({ found, wordings: ['There was a storm'], clauses, text })   // { text: 'It stormed,', spans: [[0, 11]] }
  *   without(clauses, [[[0, 11]]])                                  // 'and cows fled.'
  */
@@ -9,26 +9,34 @@ import type { Resources } from '../../method.ts';
 import type { Expression, Span } from '../../model.ts';
 import { CLAUSES_VERSION, segmentClauses } from '../../segment/clauses/clauses.ts';
 import { finest } from '../../segment/segmentation.ts';
+import { parsedOnce, statementsIn } from '../../segment/statements/read.ts';
+import { STATEMENTS_VERSION } from '../../segment/statements/statements.ts';
 import type { UnitPresence } from '../../semantics/presence.ts';
 import { asExpression } from '../../semantics/segments.ts';
 import { unitStems } from '../../semantics/unit-words.ts';
-import { PARSE } from '../../syntax/parse-job.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { wordsAt } from '../../text/spans.ts';
 import { words } from '../../text/words.ts';
 
 /** What the clauses depend on, for a signature. */
-export const CLAUSES = `clauses.${CLAUSES_VERSION}.${SYNTAX_VERSION}`;
+export const CLAUSES = `clauses.${CLAUSES_VERSION}.${SYNTAX_VERSION}.${STATEMENTS_VERSION}`;
 
-/** The clauses of an English text that have words, in its order. */
-export function clausesIn(text: string, resources: Resources): Promise<readonly Expression[]> {
-  return resources.remember(['clauses', CLAUSES, text], async () => {
-    const sentences = await resources.ask(PARSE, { text, offset: 0 });
-    return sentences
+/** What an English text says, in two sizes and in its order. */
+export interface ReadSummary {
+  /** The clauses that have words. */
+  readonly clauses: readonly Expression[];
+  readonly statements: readonly Expression[];
+}
+
+export async function readSummary(text: string, resources: Resources): Promise<ReadSummary> {
+  const sentences = await parsedOnce(text, resources);
+  return {
+    clauses: sentences
       .flatMap((sentence) => finest(segmentClauses({ sentence })).segments)
       .map((segment) => asExpression(segment, text))
-      .filter((clause) => words(clause.text).length > 0);
-  });
+      .filter((clause) => words(clause.text).length > 0),
+    statements: statementsIn(sentences),
+  };
 }
 
 /** The words of the sentence that carry a unit: the clause, or the two, that have most of its content words. */

@@ -14,7 +14,8 @@ import {
   type PresenceThresholds,
   presenceUnits,
 } from './annotate.ts';
-import { CLAUSES, clausesIn } from './clauses.ts';
+import { CLAUSES, readSummary } from './clauses.ts';
+import { withSameWords } from './same-words.ts';
 import { PRESENCE_WORDS } from './words.ts';
 
 type PresenceSettings = PresenceThresholds & { readonly [setting: string]: unknown };
@@ -42,8 +43,11 @@ export const PRESENCE: Matcher<PresenceSettings> = {
       const finder = createFinder(resources, units);
       return Promise.all(
         summaries.map(async (summary) => {
-          const found = await finder.find(summary.text);
-          const clauses = isEnglish(summary.text) ? await clausesIn(summary.text, resources) : null;
+          const probable = await finder.find(summary.text);
+          const read = isEnglish(summary.text) ? await readSummary(summary.text, resources) : null;
+          const found =
+            read === null ? probable : withSameWords({ found: probable, units, summary, ...read });
+          const clauses = read?.clauses ?? null;
           resources.advance();
           const byWordsAlone = finder.byWordsAlone(summary.text);
           return annotateByPresence({ summary, units, found, clauses, thresholds, byWordsAlone });
