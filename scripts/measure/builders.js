@@ -107,12 +107,27 @@ async function selfFinding(pyramid, name) {
   return { found, all };
 }
 
+/** People's pyramid; where the data do not say where contributors stand, their words are looked for. */
+function byPeople(topic) {
+  const placed = ({ contributors, ...unit }) => ({
+    ...unit,
+    contributors: contributors.map((one) => ({ spans: [], ...one })),
+  });
+  return topicToPyramid({ ...topic, units: topic.units.map(placed) });
+}
+
+/** A subject and a tensed verb do not make a statement that begins or ends like these: "Habitat loss means." */
+const BEGUN =
+  /^(?:because|although|though|which|who|whom|whose|that|of|while|whereas|as|since|when|where)\b(?!.*,)/i;
+const BROKEN_OFF =
+  /\b(?:that|means?|says?|said|believes?|thinks?|thought|shows?|explains?|states?|argues?|is|are|was|were|of|to|and|or|but|because|which|who|the|an?|with|by|from|has|have|so)\W*$/i;
+
 /** Labels that are not one statement with a subject and a tensed verb. */
 async function badLabels({ units }) {
   const bad = [];
   for (const { label } of units) {
     const statements = await readStatements(label, resources);
-    if (statements.length === 0 || !statements[0].isWhole) bad.push(label);
+    if (!statements[0]?.isWhole || BEGUN.test(label) || BROKEN_OFF.test(label)) bad.push(label);
   }
   return bad;
 }
@@ -129,7 +144,7 @@ async function shape(topics, builder) {
     figures.labels.push(...bad.slice(0, 2));
     if (topic.units?.some(({ contributors }) => contributors?.length > 0)) {
       const annotations = [
-        { name: 'people', pyramid: topicToPyramid(topic) },
+        { name: 'people', pyramid: byPeople(topic) },
         { name: 'builder', pyramid },
       ];
       const { pairs } = comparePyramids({ annotations });

@@ -38,7 +38,7 @@ export const STATEMENTS: Builder<StatementSettings> = {
     again: anyNumber(),
     english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
   }),
-  defaults: { alike: 1.75, again: 4, english: false },
+  defaults: { alike: 2.25, again: 4, english: false },
   needs: { references: true },
   signature: choicesOf,
   open: (resources, settings) => ({ build: (input) => build({ input, resources, settings }) }),

@@ -2,7 +2,7 @@
  * Statements that say the same, by average linkage: the two clusters that are most alike are joined until none are alike
  * enough. A cluster has one statement of a reference; what that reference says again joins it at the end.
  *
- *   clusters({ references: [0, 1, 1], like, least: 1.75, leastAgain: 4 })   // [[0, 1], [2]]
+ *   clusters({ references: [0, 1, 1], like, least: 2.25, leastAgain: 4 })   // [[0, 1], [2]]
  */
 import type { Likeness } from './likeness.ts';
 

@@ -10,7 +10,17 @@ import { SUBJECTS_AND_EXPLETIVES } from '../clauses/tensed.ts';
 import { antecedent, isPointing, pronounSubject } from './subjects.ts';
 
 /** These join clauses of which each is said to be true. */
-const ASSERTING = new Set(['although', 'though', 'while', 'whereas', 'because', 'so']);
+const ASSERTING = new Set([
+  'although',
+  'though',
+  'while',
+  'whereas',
+  'because',
+  'so',
+  'since',
+  'as',
+  'after',
+]);
 /** "…, he said" says nothing alone. */
 const SAYING =
   /^(?:say|said|says|add|adds|added|explain|explains|explained|state|states|stated|argue|argues|argued|report|reports|reported|claim|claims|claimed|write|writes|wrote|think|thinks|thought|believe|believes|believed)$/i;
@@ -52,8 +62,12 @@ function standsAlone(
   if (first === -1 || deprel[governor] === 'acl:relcl' || !isCut(first)) return false;
   if (isUnclear(dependencies, clause.head, governor)) return false;
   const label = relation(deprel[clause.head]!);
-  if (label === 'advcl') return isAsserted(dependencies, clause) && isLong(dependencies, clauses[first]!);
-  if (label === 'parataxis') return !SAYING.test(words[clause.head]!.text) && own.length > 3;
+  if (label !== 'conj' && SAYING.test(words[clause.head]!.text)) return false;
+  if (label === 'advcl')
+    return (
+      isAsserted(dependencies, clause) && [clause, clauses[first]!].every((one) => isLong(dependencies, one))
+    );
+  if (label === 'parataxis') return own.length > 3;
   return label === 'conj' && clause.kind !== 'subordinate';
 }
 
@@ -65,9 +79,11 @@ function isUnclear(dependencies: Dependencies, head: number, governor: number): 
   return antecedent({ dependencies, pronoun: text, clause: governor, end: pronoun }).length === 0;
 }
 
-/** Of "They left because it rained", "They left" is no piece of news. */
-function isLong({ words }: Dependencies, { own }: Clause): boolean {
-  return own.filter((word) => !isPunctuation(words[word]!)).length > 3;
+/** Of "They left because it rained", "They left" is no piece of news, and neither is the rain. */
+function isLong({ words, deprel, children }: Dependencies, { head, own }: Clause): boolean {
+  // "They fear that …" goes on in another clause.
+  if (children[head]!.some((child) => deprel[child] === 'ccomp')) return true;
+  return own.filter((word) => !isPunctuation(words[word]!) && deprel[word] !== 'mark').length > 3;
 }
 
 /** A relative clause that only adds something: a comma stands before its subject "which" or "who". */

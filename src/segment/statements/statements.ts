@@ -17,7 +17,7 @@ import { relativeSubject, statementCuts } from './cuts.ts';
 import { antecedent, isPointing, pronounSubject } from './subjects.ts';
 
 /** Changes whenever a text would be cut otherwise; part of signatures. */
-export const STATEMENTS_VERSION = '1';
+export const STATEMENTS_VERSION = '2';
 
 export interface Statement extends Segment {
   /** As a sentence of its own. */
@@ -64,7 +64,7 @@ function state({ sentence, dependencies, clauses, top, segment, before }: Statin
   const read = readWords(sentence, segment).filter(
     (word) => relativiser === undefined || (word !== relativiser && word !== relativiser - 1),
   );
-  const pronoun = pronounSubject(dependencies, head);
+  const pronoun = pronounSubject(dependencies, head, shared);
   const isRead = pronoun !== undefined && read.includes(pronoun);
   const subject = isRead ? meant({ dependencies, clauses, top, pronoun, before }) : null;
   const said = subject === null ? null : { pronoun: pronoun!, subject };
@@ -73,7 +73,7 @@ function state({ sentence, dependencies, clauses, top, segment, before }: Statin
     ...makeSegment({ sentence, words: segment.words, read }),
     label,
     isWhole: !label.endsWith('?') && isWhole(dependencies, head, shared.length > 0),
-    isPointing: isPointing(dependencies, head) && said === null && relativiser === undefined,
+    isPointing: isPointing(dependencies, head, shared) && said === null && relativiser === undefined,
   };
 }
 
@@ -130,11 +130,14 @@ const LEADING =
 /** Without the conjunctions and marks at either end. */
 function trimmed(dependencies: Dependencies, top: number, read: readonly number[]): readonly number[] {
   const { words, deprel, head, root } = dependencies;
+  // Of "so that", the second hangs on the first.
+  const isMarkOf = (word: number): boolean =>
+    deprel[word] === 'fixed' ? isMarkOf(head[word]!) : deprel[word] === 'mark' && head[word] === top;
   const leads = (word: number) => {
     const { text } = words[word]!;
     if (isPunctuation(words[word]!)) return !/^["“‘'([]$/u.test(text);
     if (LEADING.test(text)) return true;
-    return top !== root && (text.toLowerCase() === 'even' || (deprel[word] === 'mark' && head[word] === top));
+    return top !== root && (text.toLowerCase() === 'even' || isMarkOf(word));
   };
   const from = read.findIndex((word) => !leads(word));
   const end = read.findLastIndex((word) => !/^[.,;:…–—-]+$/u.test(words[word]!.text));

@@ -4,7 +4,7 @@
  *   // "Ann bakes bread, and she sells it": she is Ann
  *   antecedent({ dependencies, pronoun: 'she', clause: 1, end: 5 })  // [0]
  */
-import { childrenIn, type Dependencies, subtree } from '../clauses/dependencies.ts';
+import { childrenIn, type Dependencies, relation, subtree } from '../clauses/dependencies.ts';
 import { argumentWords } from '../clauses/phrases.ts';
 import { SUBJECTS } from '../clauses/tensed.ts';
 
@@ -14,19 +14,37 @@ const PRONOUNS: Readonly<Record<string, Sort>> = { it: 'one', they: 'many', he: 
 /** These point at something that was said before. */
 const POINTING = /^(?:it|they|he|she|this|that|these|those|which|who|such)$/i;
 
-/** Whether the subject of a clause says nothing without what was said before. */
-export function isPointing(dependencies: Dependencies, head: number): boolean {
-  const [subject] = childrenIn(dependencies, head, SUBJECTS);
-  if (subject === undefined) return false;
-  const hasMore = subtree(dependencies, subject).length > 1;
-  return !hasMore && POINTING.test(dependencies.words[subject]!.text);
+/** Whether the subject of a clause, its own or a shared one, says nothing without what was said before. */
+export function isPointing(
+  dependencies: Dependencies,
+  head: number,
+  shared: readonly number[] = [],
+): boolean {
+  const subject = bareSubject(dependencies, head, shared);
+  return subject !== undefined && POINTING.test(dependencies.words[subject]!.text);
 }
 
 /** The pronoun that is the whole subject of a clause, if it can stand for a noun. */
-export function pronounSubject(dependencies: Dependencies, head: number): number | undefined {
-  const [subject] = childrenIn(dependencies, head, SUBJECTS);
-  if (subject === undefined || subtree(dependencies, subject).length > 1) return undefined;
+export function pronounSubject(
+  dependencies: Dependencies,
+  head: number,
+  shared: readonly number[] = [],
+): number | undefined {
+  const subject = bareSubject(dependencies, head, shared);
+  if (subject === undefined) return undefined;
   return Object.hasOwn(PRONOUNS, dependencies.words[subject]!.text.toLowerCase()) ? subject : undefined;
+}
+
+/** A subject of one word. */
+function bareSubject(
+  dependencies: Dependencies,
+  head: number,
+  shared: readonly number[],
+): number | undefined {
+  const [own] = childrenIn(dependencies, head, SUBJECTS);
+  const isSubject = (word: number) => SUBJECTS.has(relation(dependencies.deprel[word]!));
+  const subject = own ?? shared.find(isSubject);
+  return subject === undefined || subtree(dependencies, subject).length > 1 ? undefined : subject;
 }
 
 /**
@@ -49,13 +67,9 @@ export function antecedent({
   const sort = PRONOUNS[pronoun.toLowerCase()];
   const [subject] = childrenIn(dependencies, clause, SUBJECTS);
   if (sort === undefined || subject === undefined) return [];
-  const { words } = dependencies;
   const canBeMeant = (noun: number) => sortsOf(dependencies, noun).includes(sort);
   const nouns = rivals(dependencies, clause).filter((noun) => noun < end && canBeMeant(noun));
-  // Somebody with a name is meant before somebody without.
-  const named = sort === 'person' ? nouns.filter((noun) => words[noun]!.xpos === 'NNP') : [];
-  const candidates = named.length > 0 ? named : nouns;
-  if (candidates.length !== 1 || candidates[0] !== subject) return [];
+  if (nouns.length !== 1 || nouns[0] !== subject) return [];
   return argumentWords({ dependencies, argument: subject, isClause: () => false });
 }
 
@@ -76,6 +90,7 @@ function sortsOf({ words, deprel, children }: Dependencies, noun: number): reado
   if (isJoined && xpos.startsWith('NN')) return ['many'];
   if (xpos === 'NNS' || xpos === 'NNPS') return ['many'];
   if (xpos === 'NNP') return ['person', 'one'];
-  if (xpos === 'NN') return ['person', 'one'];
+  // A cylinder is no she, and the parser does not know that a baker is.
+  if (xpos === 'NN') return ['one'];
   return [];
 }
