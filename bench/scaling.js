@@ -77,16 +77,19 @@ const parsed = async (documents) => {
   await analyser.analyse({ documents });
   return documents;
 };
-const proof = ({ objective }) =>
-  objective.proven
-    ? 'proven'
-    : `not proven: ${objective.value.toFixed(2)} of at most ${objective.bound.toFixed(2)}`;
+let built = 0;
+/** EDUA-G proves nothing, and does not set out to. */
+const proof = ({ objective: { proven, value, bound }, pyramid }) => {
+  if (pyramid.method === 'edua-g') return '';
+  return proven ? 'proven' : `not proven: ${value.toFixed(2)} of at most ${bound.toFixed(2)}`;
+};
 
 const BENCHES = {
   async edua() {
     for (const kind of ['natural', 'formulaic']) {
       for (const method of ['edua-g', 'edua-x']) {
-        const build = (references) => buildPyramid({ id: 'bench', references, method, analyser });
+        // Under a name of its own, a pyramid that was built before is built again.
+        const build = (references) => buildPyramid({ id: `bench ${++built}`, references, method, analyser });
         await series(
           `${method}: 4 ${kind} references of so many words`,
           upTo([100, 250, 500, 1000, 2000], 250),
