@@ -15,7 +15,7 @@ const read = (folder: string, ending: string) =>
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
 /** Values and names of options, which happen to be names of inner functions too. */
-const OPTIONS = ['cosine', 'lemma', 'percentile', 'score', 'sif', 'similarity', 'stem', 'wtmf'];
+const OPTIONS = ['cosine', 'lemma', 'percentile', 'relation', 'score', 'sif', 'similarity', 'stem', 'wtmf'];
 
 const functions = new Set(
   read('src', '.ts').flatMap((source) =>
