@@ -76,7 +76,7 @@ function generate(size) {
 function kernelOf(method, { reference, pool }) {
   const own = reference.sentences.flatMap(({ edus }) => edus);
   if (method === 'edu-al') {
-    const pairs = commonWords(own, pool.edus);
+    const pairs = [...commonWords(own, pool.edus)].flat();
     const kept = alignmentKernel({
       limit: wordCount(reference.sentences),
       sources: pool.edus.map(({ words }) => words.length),

@@ -54,8 +54,8 @@ export interface StagedSolution {
  * spare at the solver's tolerance of 1e-9, the largest being scaled to 1.
  */
 const LARGEST = 1e7;
-/** Programs with more entries take more memory than is to be had. */
-export const MOST_ENTRIES = 2_000_000;
+/** Programs with more entries take more time and memory than there is. */
+export const MOST_ENTRIES = 200_000;
 
 /** Taking nothing must be allowed: it is the answer when a limit ends the search before anything is found. */
 export async function solveStages({

@@ -42,31 +42,40 @@ export interface AlignmentSolution {
   readonly proven: boolean;
 }
 
+export interface AlignmentEffort {
+  /** Steps of the search; after them the solver takes over. */
+  readonly search?: number;
+  /** Not all pairs are there, so that nothing can be proven. */
+  readonly isCut?: boolean;
+}
+
 /** Shares are compared as whole numbers of this fraction of a unit, unless their common denominator is smaller still. */
 const FINEST = 1_000_000;
 /** Steps of the search; where units of the sources are wanted again and again, the solver is the faster one. */
 const SEARCH = 20_000;
 /** A larger program is not solved but filled up greedily. */
-const MOST_PAIRS = 100_000;
+export const MOST_PAIRS = 40_000;
 
 export async function solveAlignment({
   nodes,
   seconds,
   search = SEARCH,
+  isCut = false,
   ...alignment
-}: Alignment & SearchLimits & { search?: number }): Promise<AlignmentSolution> {
+}: Alignment & SearchLimits & AlignmentEffort): Promise<AlignmentSolution> {
   const pairs = alignmentKernel(alignment);
   const value = (chosen: readonly AlignmentPair[]) =>
     chosen.reduce((sum, { common, reference }) => sum + common / alignment.references[reference]!, 0);
-  if (pairs.length > MOST_PAIRS) {
-    const chosen = fillUp(alignment, pairs);
-    return { pairs: chosen, value: value(chosen), bound: simpleBound(alignment, pairs), proven: false };
-  }
+  const result = (chosen: readonly AlignmentPair[], bound: number | null): AlignmentSolution => {
+    const sorted = chosen.toSorted((a, b) => a.source - b.source);
+    const own = value(sorted);
+    // Of pairs that are not there nothing is known, but that none covers more than the whole unit.
+    const most = isCut ? alignment.references.filter((length) => length > 0).length : bound;
+    return { pairs: sorted, value: own, bound: Math.max(own, most ?? 0), proven: most === null };
+  };
+  if (pairs.length > MOST_PAIRS) return result(fillUp(alignment, pairs), simpleBound(alignment, pairs));
   const searched = searchAlignment({ ...alignment, pairs, budget: search });
-  if (searched !== null) {
-    const chosen = searched.toSorted((a, b) => a.source - b.source);
-    return { pairs: chosen, value: value(chosen), bound: value(chosen), proven: true };
-  }
+  if (searched !== null) return result(searched, null);
   const scale = scaleOf(alignment.references);
   const { amounts, bound, proven } = await solveStages({
     ...rowsAndColumns(alignment, pairs),
@@ -74,10 +83,11 @@ export async function solveAlignment({
     nodes,
     seconds,
   });
-  const chosen = pairs.filter((_, i) => amounts[i]! > 0.5).sort((a, b) => a.source - b.source);
-  const found = value(chosen);
-  const most = Math.min(bound / scale, simpleBound(alignment, pairs));
-  return { pairs: chosen, value: found, bound: proven ? found : Math.max(found, most), proven };
+  const solved = pairs.filter((_, i) => amounts[i]! > 0.5);
+  if (proven) return result(solved, null);
+  const filled = fillUp(alignment, pairs);
+  const best = value(solved) < value(filled) ? filled : solved;
+  return result(best, Math.min(bound / scale, simpleBound(alignment, pairs)));
 }
 
 /**
@@ -90,12 +100,23 @@ export async function solveAlignment({
 export function alignmentKernel({ limit, sources, references, pairs }: Alignment): readonly AlignmentPair[] {
   const most = references.filter((length) => length > 0).length;
   const byReference: AlignmentPair[][] = references.map(() => []);
-  for (const pair of pairs) if (sources[pair.source]! <= limit) byReference[pair.reference]!.push(pair);
-  return byReference.flatMap((own) => {
-    own.sort((a, b) => b.common - a.common || sources[a.source]! - sources[b.source]! || a.source - b.source);
-    /** The shortest lengths so far, rising, at most `most` of them: all of pairs that cover as many words or more. */
-    const shortest: number[] = [];
-    return own.filter(({ source }) => {
+  for (const pair of pairs) byReference[pair.reference]!.push(pair);
+  return byReference.flatMap((own) => unitKernel({ pairs: own, sources, limit, most }));
+}
+
+/** Those of one unit of the reference, the ones that cover most first; `most` is m. */
+export function unitKernel({
+  pairs,
+  sources,
+  limit,
+  most,
+}: Pick<Alignment, 'pairs' | 'sources' | 'limit'> & { most: number }): readonly AlignmentPair[] {
+  /** The shortest lengths so far, rising, at most `most` of them: all of pairs that cover as many words or more. */
+  const shortest: number[] = [];
+  return pairs
+    .filter(({ source }) => sources[source]! <= limit)
+    .sort((a, b) => b.common - a.common || sources[a.source]! - sources[b.source]! || a.source - b.source)
+    .filter(({ source }) => {
       const length = sources[source]!;
       const shorter = bisectRight(shortest, length);
       if (shorter >= most) return false;
@@ -103,7 +124,6 @@ export function alignmentKernel({ limit, sources, references, pairs }: Alignment
       if (shortest.length > most) shortest.pop();
       return true;
     });
-  });
 }
 
 /** The least common multiple of the lengths makes all shares whole numbers; where it is too large, they are rounded. */

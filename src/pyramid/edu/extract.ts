@@ -10,7 +10,7 @@
 import type { Span, TextDocument } from '../../model.ts';
 import type { SearchLimits } from '../../optimize/staged-program.ts';
 import { lcsCounter } from '../../overlap/rouge/lcs.ts';
-import { type AlignmentPair, solveAlignment } from './alignment.ts';
+import { type Alignment, type AlignmentPair, MOST_PAIRS, solveAlignment, unitKernel } from './alignment.ts';
 import { type ItemOptions, itemsIn } from './items.ts';
 import { solveOracle } from './oracle.ts';
 import type { Oracle } from './oracle-kernel.ts';
@@ -116,34 +116,81 @@ async function align(
 ): Promise<ExtractedUnits> {
   const limit = wordCount(sentences);
   const own = sentences.flatMap(({ edus }) => edus);
-  const { pairs, ...proof } = await solveAlignment({
+  const lengths = {
     limit,
     sources: pool.edus.map(({ words }) => words.length),
     references: own.map(({ words }) => words.length),
-    pairs: commonWords(own, pool.edus),
-    nodes,
-    seconds,
-  });
-  const aligned = pairs.map(({ reference, common }) => ({ ...own[reference]!, common }));
-  return { limit, units: pairs.map(({ source }) => source), aligned, ...proof };
+  };
+  const { pairs, isCut } = kernelPairs(own, pool.edus, lengths);
+  const { pairs: chosen, ...proof } = await solveAlignment({ ...lengths, pairs, isCut, nodes, seconds });
+  const aligned = chosen.map(({ reference, common }) => ({ ...own[reference]!, common }));
+  return { limit, units: chosen.map(({ source }) => source), aligned, ...proof };
 }
 
-/** All pairs that have words in common. A word that the reference does not have is in no common subsequence. */
-export function commonWords(own: readonly Edu[], pool: readonly Edu[]): readonly AlignmentPair[] {
+/** So many pairs take half a minute to compare. */
+const MOST_COMPARED = 5e7;
+/** Of a unit of a reference as long as a book. */
+const MOST_EACH = 50;
+/** Units in which such a word is looked for. */
+const MOST_HOLDERS = 200;
+
+/** What the kernel leaves, or, where that is too much to be solved, the best few pairs of each unit. */
+function kernelPairs(own: readonly Edu[], pool: readonly Edu[], lengths: Omit<Alignment, 'pairs'>) {
+  const isLarge = own.length * pool.length > MOST_COMPARED;
+  const most = own.filter(({ words }) => words.length > 0).length;
+  const kept: (readonly AlignmentPair[])[] = [];
+  let count = 0;
+  for (const all of isLarge ? likelyPairs(own, pool) : commonWords(own, pool)) {
+    const pairs = unitKernel({ ...lengths, pairs: all, most });
+    kept.push(count > MOST_PAIRS ? pairs.slice(0, MOST_EACH) : pairs);
+    count += pairs.length;
+  }
+  const isCut = isLarge || count > MOST_PAIRS;
+  return { pairs: kept.flatMap((pairs) => (isCut ? pairs.slice(0, MOST_EACH) : pairs)), isCut };
+}
+
+/**
+ * All pairs that have words in common, by unit of the reference. A word that the reference does not have is in no common
+ * subsequence.
+ */
+export function* commonWords(
+  own: readonly Edu[],
+  pool: readonly Edu[],
+  candidates?: (edu: Edu) => Iterable<number>,
+): Generator<readonly AlignmentPair[]> {
   const numbers = new Map<string, number>();
   for (const { words } of own)
     for (const word of words) if (!numbers.has(word)) numbers.set(word, numbers.size);
   const numbered = ({ words }: Edu) => Int32Array.from(words.flatMap((word) => numbers.get(word) ?? []));
   const sources = pool.map(numbered);
-  return own.flatMap((edu, reference) => {
+  for (const [reference, edu] of own.entries()) {
     const count = lcsCounter(numbered(edu), numbers.size);
     const pairs: AlignmentPair[] = [];
-    sources.forEach((words, source) => {
-      const common = words.length === 0 ? 0 : count(words);
+    for (const source of candidates?.(edu) ?? sources.keys()) {
+      const common = sources[source]!.length === 0 ? 0 : count(sources[source]!);
       if (common > 0) pairs.push({ source, reference, common });
-    });
-    return pairs;
+    }
+    yield pairs;
+  }
+}
+
+/** For references as long as books: of each unit only pairs that share one of its three rarest words. */
+function* likelyPairs(own: readonly Edu[], pool: readonly Edu[]): Generator<readonly AlignmentPair[]> {
+  const holders = new Map<string, number[]>();
+  pool.forEach(({ words }, i) => {
+    for (const word of new Set(words)) {
+      const known = holders.get(word);
+      if (known === undefined) holders.set(word, [i]);
+      else if (known.length < MOST_HOLDERS) known.push(i);
+    }
   });
+  const rarest = ({ words }: Edu) =>
+    [...new Set(words)]
+      .flatMap((word) => (holders.has(word) ? [holders.get(word)!] : []))
+      .sort((a, b) => a.length - b.length)
+      .slice(0, 3)
+      .flat();
+  yield* commonWords(own, pool, (edu) => new Set(rarest(edu)));
 }
 
 /** The program of a reference; items that it does not have are left out. */

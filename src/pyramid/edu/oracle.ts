@@ -43,9 +43,13 @@ export async function solveOracle({
     return { units, value: oracleValue(kernel, units), bound: most, proven: false };
   }
   const { amounts, bound, proven } = await solveStages({ ...program, nodes, seconds });
-  const units = program.units.filter((_, i) => amounts[i]! > 0.5);
-  const value = oracleValue(kernel, units);
-  return { units, value, bound: proven ? value : Math.max(value, Math.min(bound, most)), proven };
+  const solved = program.units.filter((_, i) => amounts[i]! > 0.5);
+  const value = oracleValue(kernel, solved);
+  if (proven) return { units: solved, value, bound: value, proven };
+  const filled = fillUp(kernel);
+  const units = value < oracleValue(kernel, filled) ? filled : solved;
+  const found = oracleValue(kernel, units);
+  return { units, value: found, bound: Math.max(found, Math.min(bound, most)), proven };
 }
 
 /** Items less sentences of these units. */
