@@ -9,7 +9,7 @@ import { believed, isSuspicious, type PresenceWeights, probabilityOf } from './p
 import { carrier, type Finding, type Search, type SeenText, type UnitSignals } from './presence-search.ts';
 import { LONGEST } from './presence-sentences.ts';
 import { CHEAP, type Signals } from './presence-signals.ts';
-import { isVerbatim, lacksNumber } from './unit-words.ts';
+import { lacksNumber, verbatimness } from './unit-words.ts';
 
 /** How many sentences are read together with a unit: at first, and where that leaves it unsure. */
 const READ_SENTENCES = { first: 2, again: 5 } as const;
@@ -49,7 +49,7 @@ export async function readUnit({
     denied: contradicted,
     whole: Number(texts.length <= READ_SENTENCES.first),
     lacksNumber: lacksNumber({ wording: wording.text, stems, carrier: carrier([surest!]) }),
-    verbatim: Number(isVerbatim(wording.text, texts)),
+    verbatim: verbatimness(wording.text, texts),
   };
   return { ...known, signals: { ...first, ...(await lookAgain()) } };
 

@@ -20,11 +20,11 @@ import {
   softSignals,
 } from './presence-signals.ts';
 import {
-  isVerbatim,
   recallOf,
   stemsOf,
   type TopicWords,
   unitStems,
+  verbatimness,
   type WeightedWord,
   weightedWords,
   withPlainNumbers,
@@ -131,7 +131,7 @@ export function signalsOfWords(search: Search, sentences: readonly Sentence[]): 
   const texts = sentences.map(({ text }) => text);
   return byUnit(search, sentences, findings).map(({ unit, found }) => {
     const known = unitSignals({ search, unit, found, sentences, names: RECALLS });
-    const verbatim = Number(found.some(({ wording }) => isVerbatim(wording.text, texts)));
+    const verbatim = Math.max(0, ...found.map(({ wording }) => verbatimness(wording.text, texts)));
     return { ...known, signals: { ...known.signals, verbatim } };
   });
 }

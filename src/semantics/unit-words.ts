@@ -106,11 +106,12 @@ export function unitStems(text: string): readonly string[] {
   return [...new Set((content.length > 0 ? content : all).map(stem))];
 }
 
-/** Whether one of the sentences has a wording word for word. */
-export function isVerbatim(wording: string, sentences: readonly string[]): boolean {
+/** 1 if one of the sentences has a wording word for word, 2 if it is all that the text says, otherwise 0. */
+export function verbatimness(wording: string, sentences: readonly string[]): 0 | 1 | 2 {
   const inRow = (text: string) => ` ${plainWords(text).join(' ')} `;
   const own = inRow(wording);
-  return sentences.some((text) => inRow(text).includes(own));
+  if (inRow(sentences.join(' ')) === own) return 2;
+  return sentences.some((text) => inRow(text).includes(own)) ? 1 : 0;
 }
 
 /** How much worse another number is than none. */

@@ -86,7 +86,7 @@ describe('eval', () => {
     { english: true },
   ])('%j counts with pyreval', (settings) => {
     expect(unused('units,auto,rouge-l', settings)).toMatch(
-      /has no effect here\. \[E_USAGE\] It counts with .*pyreval-g, pyreval-c or pyreval-x/,
+      /has no effect here\. \[E_USAGE\] It counts with .*pyreval-g, pyreval-c( or|,) pyreval-x/,
     );
     expect(unused('units,pyreval-c', settings)).toBeNull();
   });

@@ -25,12 +25,12 @@ import { WMIN_WORDS } from './words.ts';
 
 type WminSettings = WminOptions & SegmentSettings & { readonly [setting: string]: unknown };
 
+const error = 'Must be a cosine from -1 to 1 such as 0.5, or a percentile such as p99';
+const within = (least: number, most: number) =>
+  z.number({ error }).min(least, { error }).max(most, { error });
 const threshold = z.union(
-  [
-    z.strictObject({ cosine: z.number().min(-1).max(1) }),
-    z.strictObject({ percentile: z.number().min(0).max(100) }),
-  ],
-  { error: 'Must be a cosine from -1 to 1 such as 0.5, or a percentile such as p99' },
+  [z.strictObject({ cosine: within(-1, 1) }), z.strictObject({ percentile: within(0, 100) })],
+  { error },
 );
 
 export const WMIN: Matcher<WminSettings> = {

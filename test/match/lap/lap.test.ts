@@ -82,7 +82,7 @@ describe('step', () => {
           closest: { text: 'a storm hit the coast', spans: [[0, 21]] },
           reason: 'lost',
           lostTo: '1',
-          evidence: { matcher: 'lap', similarity: 1, common: 4, length: 4 },
+          evidence: { matcher: 'lap', similarity: 1, common: 3, length: 3 },
         },
       ],
     });
