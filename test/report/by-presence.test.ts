@@ -28,7 +28,7 @@ function summary(id: string, byWordsAlone = false): AnnotatedSummary {
       { unit: '4', probability: 0, sentence: null },
     ],
     byWordsAlone,
-    thresholds: { unsureFrom: 0.5 },
+    thresholds: { present: 0.5, unsureFrom: 0.5 },
   });
 }
 

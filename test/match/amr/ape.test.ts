@@ -84,11 +84,11 @@ describe('APE', () => {
           [2, 13],
           [20, 26],
         ],
-        evidence: { similarity: 5 / 6 },
+        evidence: expect.objectContaining({ matcher: 'amr', share: 5 / 6, matched: 5, gold: 6 }),
       },
     ]);
     expect(annotated.missed).toMatchObject([
-      { unit: '2', reason: 'below-threshold', required: 0.75, similarity: 1 / 3 },
+      { unit: '2', reason: 'below-threshold', required: 0.75, evidence: { matcher: 'amr', share: 1 / 3 } },
     ]);
     expect(soft).toBeCloseTo((2 * 5) / 6 + 1 / 3, 12);
   });

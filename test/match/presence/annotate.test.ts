@@ -45,7 +45,7 @@ it('what is likelier than not is a match, and the rest says how near it came', (
       { unit: '2', probability: 0.49, sentence: ran },
       { unit: '3', probability: 0, sentence: null },
     ],
-    thresholds: { unsureFrom: 0.5 },
+    thresholds: { present: 0.5, unsureFrom: 0.5 },
   });
   expect(annotated).toEqual({
     summary,
