@@ -6,11 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toGraph, toTree } from '../dist/amr/graph.js';
-import { readGraphTree } from '../dist/amr/penman-read.js';
-import { writePenman } from '../dist/amr/penman-write.js';
-import { smatch } from '../dist/amr/smatch/smatch.js';
-import { createRandom } from '../dist/optimize/random.js';
+import { toGraph, toTree } from '../build/amr/graph.js';
+import { readGraphTree } from '../build/amr/penman-read.js';
+import { writePenman } from '../build/amr/penman-write.js';
+import { smatch } from '../build/amr/smatch/smatch.js';
+import { createRandom } from '../build/optimize/random.js';
 
 const TARGET = 20;
 const PYTHON = `

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as launcher } from 'playwright-core';
-import { serve } from '../dist/server/serve.js';
+import { serve } from '../build/server/serve.js';
 
 const SUMMARIES = 500;
 const WORDS = 500;

@@ -11,12 +11,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { evaluateMetrics } from '../dist/meta/evaluate.js';
-import { createRandom } from '../dist/optimize/random.js';
-import { rouge } from '../dist/overlap/rouge/rouge.js';
-import { openAnalyser } from '../dist/run/analyser.js';
-import { buildPyramid, matchSummaries, PRESETS } from '../dist/run/pyreval.js';
-import { scoreSummary } from '../dist/score/score.js';
+import { evaluateMetrics } from '../build/meta/evaluate.js';
+import { createRandom } from '../build/optimize/random.js';
+import { rouge } from '../build/overlap/rouge/rouge.js';
+import { openAnalyser } from '../build/run/analyser.js';
+import { buildPyramid, matchSummaries, PRESETS } from '../build/run/pyreval.js';
+import { scoreSummary } from '../build/score/score.js';
 import { composeText } from './texts.js';
 
 const large = process.argv.includes('--large');

@@ -5,7 +5,7 @@
  *
  *   composeText({ kind: 'formulaic', words: 20, seed: 1 })   // 'The mayor opened the bridge on Monday. …'
  */
-import { createRandom } from '../dist/optimize/random.js';
+import { createRandom } from '../build/optimize/random.js';
 
 const PEOPLE = 'mayor teacher farmer doctor captain engineer painter judge baker pilot'.split(' ');
 const DEEDS = 'opened closed visited praised repaired measured bought sold painted moved'.split(' ');

@@ -16,7 +16,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { createRandom } from '../dist/optimize/random.js';
+import { createRandom } from '../build/optimize/random.js';
 import { tryCommand } from './fuzz/commands.js';
 import { mutate } from './fuzz/mutate.js';
 import { sounds } from './fuzz/seeds.js';

@@ -3,20 +3,20 @@
  * read is scored, written and read again: a result that is no number, or a file that cheops then refuses, is a finding.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { scoreAnnotations } from '../../dist/evaluate.js';
-import { streamTopics } from '../../dist/formats/dataset.js';
-import { readJudgments } from '../../dist/formats/judgments.js';
-import { readAnnotation } from '../../dist/formats/read.js';
-import { readScores } from '../../dist/formats/scores.js';
-import { writeContent } from '../../dist/formats/write.js';
-import { createRandom } from '../../dist/optimize/random.js';
-import { parseExceptions } from '../../dist/overlap/rouge/exceptions.js';
-import { rouge } from '../../dist/overlap/rouge/rouge.js';
-import { types } from '../../dist/overlap/types.js';
-import { readConllu } from '../../dist/syntax/conllu.js';
-import { readTrees } from '../../dist/syntax/trees.js';
-import { readText } from '../../dist/text/read.js';
-import { parseStopWords } from '../../dist/text/stopwords.js';
+import { scoreAnnotations } from '../../build/evaluate.js';
+import { streamTopics } from '../../build/formats/dataset.js';
+import { readJudgments } from '../../build/formats/judgments.js';
+import { readAnnotation } from '../../build/formats/read.js';
+import { readScores } from '../../build/formats/scores.js';
+import { writeContent } from '../../build/formats/write.js';
+import { createRandom } from '../../build/optimize/random.js';
+import { parseExceptions } from '../../build/overlap/rouge/exceptions.js';
+import { rouge } from '../../build/overlap/rouge/rouge.js';
+import { types } from '../../build/overlap/types.js';
+import { readConllu } from '../../build/syntax/conllu.js';
+import { readTrees } from '../../build/syntax/trees.js';
+import { readText } from '../../build/text/read.js';
+import { parseStopWords } from '../../build/text/stopwords.js';
 import { mutate } from './mutate.js';
 import { sounds } from './seeds.js';
 

@@ -1,8 +1,8 @@
 /** Sound files of every format that cheops reads, made of the examples: what mutations start from. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAnnotation } from '../../dist/formats/read.js';
-import { TARGETS, writeContent } from '../../dist/formats/write.js';
+import { readAnnotation } from '../../build/formats/read.js';
+import { TARGETS, writeContent } from '../../build/formats/write.js';
 
 const examples = join(import.meta.dirname, '../../examples');
 const bytesOf = (text) => new TextEncoder().encode(text);

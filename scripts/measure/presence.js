@@ -10,11 +10,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { correlate } from '../../build/meta/correlate.js';
+import { scoreTopic } from '../../build/run/metric.js';
+import { metricsNamed } from '../../build/run/metrics.js';
 import { openPresence } from '../../build/semantics/presence.js';
 import { decisionOf } from '../../build/semantics/presence-probability.js';
 import { stemsOf, unitStems } from '../../build/semantics/unit-words.js';
-import { scoreTopic } from '../../dist/run/metric.js';
-import { metricsNamed } from '../../dist/run/metrics.js';
 import { readRows, setsOf } from '../../training/meaning/judged-sets.js';
 
 /** Sets with references and people's scores, and at which level these are compared. */

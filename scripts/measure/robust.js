@@ -10,8 +10,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRESENT } from '../../build/match/presence.js';
 import { openPresence, types } from '../../dist/index.js';
-import { PRESENT } from '../../dist/match/presence.js';
 
 const LEAST_PAIRS = 40;
 const MOST_UNEQUAL = 2;

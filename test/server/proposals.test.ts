@@ -3,7 +3,7 @@ import { oneAtATime } from '../../src/server/proposals.ts';
 import { FAKE_PROPOSALS } from './client.ts';
 
 // Processes are started from what was built.
-const built = new URL('../../dist/server/proposals.js', import.meta.url).href;
+const built = new URL('../../build/server/proposals.js', import.meta.url).href;
 const { openProposals } = (await import(built)) as typeof import('../../src/server/proposals.ts');
 const source = openProposals();
 afterAll(() => source.close());

@@ -4,9 +4,9 @@
  *
  *   const { tokenOf, constants, names, same } = align(row, lexicon, table)
  */
-import { numberAt, wordValue } from '../../dist/amr/parser/numbers.js';
-import { personOf } from '../../dist/amr/parser/pronouns.js';
-import { adjectives, agentVerbs } from '../../dist/amr/parser/words.js';
+import { numberAt, wordValue } from '../../build/amr/parser/numbers.js';
+import { personOf } from '../../build/amr/parser/pronouns.js';
+import { adjectives, agentVerbs } from '../../build/amr/parser/words.js';
 
 const NEGATIONS = new Set(["not", "n't", 'no', 'never', 'without', 'nobody', 'neither', 'nor', 'none', 'nothing', 'cannot', 'nt', 'no-one', 'nowhere']);
 

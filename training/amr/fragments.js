@@ -3,12 +3,12 @@
  *
  *   const { labels, senses, links, root } = cut(aligned, lexicon)
  */
-import { toGraph, toTree } from '../../dist/amr/graph.js';
-import { readGraphTree } from '../../dist/amr/penman-read.js';
-import { writePenman } from '../../dist/amr/penman-write.js';
-import { candidates } from '../../dist/amr/parser/lexicon.js';
-import { numberAt, wordValue } from '../../dist/amr/parser/numbers.js';
-import { adjectives } from '../../dist/amr/parser/words.js';
+import { toGraph, toTree } from '../../build/amr/graph.js';
+import { readGraphTree } from '../../build/amr/penman-read.js';
+import { writePenman } from '../../build/amr/penman-write.js';
+import { candidates } from '../../build/amr/parser/lexicon.js';
+import { numberAt, wordValue } from '../../build/amr/parser/numbers.js';
+import { adjectives } from '../../build/amr/parser/words.js';
 import { neighbours } from './align.js';
 
 export const [NONE, NAME, SAME, RARE] = ['none', 'name', 'same', 'rare'];

@@ -7,9 +7,9 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { loadParser } from '../../dist/syntax/parser.js';
-import { lemma } from '../../dist/text/lemma.js';
-import { readTokens } from '../../dist/text/read.js';
+import { loadParser } from '../../build/syntax/parser.js';
+import { lemma } from '../../build/text/lemma.js';
+import { readTokens } from '../../build/text/read.js';
 
 const GRAPHS = ['umr-general', 'umr-minecraft', 'wiser-dialogue', 'propbank-frames-amr', 'qald9'];
 

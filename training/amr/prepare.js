@@ -9,8 +9,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { candidates, readLexicon } from '../../dist/amr/parser/lexicon.js';
-import { wordPiece } from '../../dist/syntax/wordpiece.js';
+import { candidates, readLexicon } from '../../build/amr/parser/lexicon.js';
+import { wordPiece } from '../../build/syntax/wordpiece.js';
 import { align, cooccurrences } from './align.js';
 import { cut, goldGraph, NAME, NONE, RARE, SAME } from './fragments.js';
 import { partial } from './propbank.js';

@@ -5,7 +5,7 @@
  *
  *   partial(row, lexicon)   // { frames: [[token, frame]], links: [[source, role, target]], open: [[source, target]] }
  */
-import { candidates } from '../../dist/amr/parser/lexicon.js';
+import { candidates } from '../../build/amr/parser/lexicon.js';
 
 const ROLES = { 'ARGM-TMP': 'time', 'ARGM-LOC': 'location', 'ARGM-MNR': 'manner', 'ARGM-CAU': 'cause', 'ARGM-PRP': 'purpose', 'ARGM-PNC': 'purpose', 'ARGM-NEG': 'polarity', 'ARGM-DIR': 'direction', 'ARGM-EXT': 'extent' };
 const MODALS = new Set(['can', 'could', 'may', 'might', 'must', 'should', 'shall', 'would', 'ca', 'ought']);

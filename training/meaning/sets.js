@@ -1,7 +1,7 @@
 // Writes the judged sets with their texts cut into sentences, to look at models while they train.
 //   npm run build && node training/meaning/sets.js DATA OUT.json
 import { writeFileSync } from 'node:fs';
-import { readText } from '../../dist/text/read.js';
+import { readText } from '../../build/text/read.js';
 import { setsOf } from './judged-sets.js';
 
 const [data, out] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 //   npm run build && node training/meaning/signals.js DATA OUT.jsonl [SET…]
 // SHARD=2/14 does every fourteenth topic, from the third on.
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { openPresence } from '../../dist/semantics/presence.js';
+import { openPresence } from '../../build/semantics/presence.js';
 import { setsOf } from './judged-sets.js';
 
 const [data, out, ...wanted] = process.argv.slice(2);
