@@ -1,4 +1,13 @@
 /** The public API of cheops. */
+
+export { toGraph, toTree } from './amr/graph.ts';
+export { loadAmrParser } from './amr/parser/parser.ts';
+export { rulePlan } from './amr/parser/rules.ts';
+export { readPenman } from './amr/penman-read.ts';
+export { writePenman } from './amr/penman-write.ts';
+export { amrPicture } from './amr/picture.ts';
+export { addCounts, smatch, smatchScores } from './amr/smatch/smatch.ts';
+export { formatAmr, parseAmr } from './amr/text.ts';
 export { CheopsError, type Code, type Diagnostic, type Place } from './errors.ts';
 export type { TopicToScore } from './evaluate.ts';
 export type { Content, Reading, ScoredWith } from './formats/content.ts';
@@ -34,6 +43,7 @@ export {
 export * from './library/measures.ts';
 export * from './library/node.ts';
 export { type NamedPart, type ParsedPart, parseParts, renderMeanings } from './library/parse.ts';
+export { apeUnits, matchByMeaning } from './match/amr/ape.ts';
 export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export {
   type AgainstPeople,
@@ -126,6 +136,7 @@ export {
 } from './segment/clauses/clauses.ts';
 export type { Segment, Segmentation, SegmentedSentence } from './segment/segmentation.ts';
 export { openPresence, type Presence, type UnitPresence } from './semantics/presence.ts';
+export { decisionOf } from './semantics/presence-probability.ts';
 export { similarity, VECTORS, type Vectors, type VectorsName } from './semantics/vectors.ts';
 export { flagOf, refuseUnused, type SettingWords, setting, settingWords } from './settings.ts';
 export type { Choices } from './signature.ts';

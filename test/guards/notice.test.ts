@@ -20,9 +20,9 @@ function madeFrom(card: string): readonly string[] {
 }
 
 const LICENCES =
-  /CC BY(?:-SA)? \d\.\d|CC BY(?:-SA)?(?! ?\d)|\bMIT\b|Apache-2\.0|BSD-3-Clause|OANC|Princeton WordNet|public domain/g;
+  /CC BY(?:-SA)? \d\.\d|CC BY(?:-SA)?(?! ?\d)|\bMIT\b|Apache-2\.0|BSD-3-Clause|OANC|Princeton WordNet|public domain|CDLA-Sharing-1\.0/g;
 const SOURCES =
-  /MiniLM|bge-small|mpnet|BERT-base|EWT|GUM|DeSSE|MinWiki|WikiSplit|SNLI|[Cc]ounterfactual|MultiNLI|FEVER|ConjNLI|Open English WordNet|Wordset|REALSumm|ACU/g;
+  /MiniLM|bge-small|mpnet|BERT-base|EWT|GUM|DeSSE|MinWiki|WikiSplit|SNLI|[Cc]ounterfactual|MultiNLI|FEVER|ConjNLI|Open English WordNet|Wordset|ACU|Qwen2\.5|EntailmentBank|PropSegmEnt|SummEdits|ArgKP|Perspectrum|SRA|SAF|SQuALITY|UMR|WISeR|QALD|PropBank|MASC/g;
 
 it('ships in the package', () => {
   expect(JSON.parse(read('package.json')).files).toContain('NOTICE');

@@ -68,7 +68,7 @@ function eduBuilder(method: EduMethod, summary: string): Builder<EduSettings> {
 export function optionsOf({ nodes, seconds, eduStem, eduRelation }: EduSettings): Partial<EduOptions> {
   return {
     nodes,
-    seconds: seconds ?? Number.POSITIVE_INFINITY,
+    ...(seconds === undefined ? {} : { seconds }),
     ...(eduStem === undefined ? {} : { stem: eduStem }),
     ...(eduRelation === undefined ? {} : { relation: eduRelation }),
   };
