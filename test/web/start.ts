@@ -4,9 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import type { ProposalSource } from '../../src/server/proposals.ts';
 import { type Served, serve } from '../../src/server/serve.ts';
 import { FAKE_PROPOSALS } from '../server/client.ts';
+
+// A browser among other work takes its time; what hangs still ends.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 export interface Opened {
   readonly page: Page;
