@@ -100,7 +100,7 @@ def forward(parameters, sizes, batch, dropout=0.0):
     def hidden(x, name):
         return drop(F.gelu(linear(x, name)))
 
-    words = F.gelu(linear(drop(batch["features"]), "words"))
+    words = F.gelu(linear(batch["features"], "words"))
     words = drop(words + F.embedding(batch["upos"], parameters["upos"]) + F.embedding(batch["deprel"], parameters["deprel"]))
     out = {"fragment": linear(hidden(words, "fragment.hidden"), "fragment.out"), "sense": linear(words, "sense"),
            "root": linear(words, "root").squeeze(-1)}

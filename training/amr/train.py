@@ -101,6 +101,8 @@ def train(parameters, sizes, corpus, places, held, options):
             for name, value in found.items():
                 total[name] = total.get(name, 0) + value.item()
             done += 1
+            if done % 50 == 0:
+                say(f"step {done} of {steps}")
         say(f"epoch {epoch + 1}", {name: round(value / len(plan), 3) for name, value in total.items()})
         say("  held out", held_out_scores(parameters, sizes, corpus, held))
         np.savez(options.out, **{name: value.detach().numpy() for name, value in parameters.items()})
@@ -111,11 +113,11 @@ def main():
     options.add_argument("--data", type=Path, required=True)
     options.add_argument("--labels", type=Path, required=True)
     options.add_argument("--out", type=Path, required=True)
-    options.add_argument("--epochs", type=int, default=8)
+    options.add_argument("--epochs", type=int, default=6)
     options.add_argument("--rate", type=float, default=1.5e-3)
     options.add_argument("--words", type=int, default=1200)
     options.add_argument("--dropout", type=float, default=0.3)
-    options.add_argument("--partial-share", type=float, default=0.5, help="share of PropBank's sentences in an epoch")
+    options.add_argument("--partial-share", type=float, default=0.3, help="share of PropBank's sentences in an epoch")
     options.add_argument("--seed", type=int, default=1)
     options = options.parse_args()
     torch.manual_seed(options.seed)

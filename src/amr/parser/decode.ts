@@ -28,6 +28,7 @@ export interface AmrInventory {
   /** The first three mean: nothing, a further word of a name, the same as another word. */
   readonly fragments: readonly (Fragment | null)[];
   readonly names: readonly string[];
+  readonly needs: readonly Need[];
   readonly roles: readonly string[];
   /** At which node of a fragment a link begins or ends: by `out ROLE FRAGMENT` and `in ROLE FRAGMENT`. */
   readonly attach: Readonly<Record<string, number>>;
@@ -39,9 +40,18 @@ export interface DecodeInput {
   readonly inventory: AmrInventory;
   readonly lexicon: Lexicon;
   readonly frames: FrameTable;
-  /** From this score on a link beyond the tree is taken. */
-  readonly further?: number;
+  readonly options?: Partial<DecodeOptions>;
 }
+
+export interface DecodeOptions {
+  /** From this score on a link beyond the tree is taken. */
+  readonly further: number;
+  /** What is taken off the score of meaning nothing: training saw words with rare fragments as such. */
+  readonly silence: number;
+}
+
+/** Chosen on dev parts: docs/ape.md. */
+export const DECODE_DEFAULTS: DecodeOptions = { further: 0, silence: 0 };
 
 const [NONE, NAME, SAME] = [0, 1, 2];
 
@@ -57,7 +67,7 @@ export function decodePlan(input: DecodeInput): Plan {
       members.filter((at) => isNode(pieces[at])),
       (at) => scores.root[at]!,
     ) ?? 0;
-  const links = chooseLinks(input, classes, pieces, members, new Map(same), root);
+  const links = chooseLinks(input, classes, pieces, members, new Map(same));
   return { pieces, links, root, same };
 }
 
@@ -76,36 +86,40 @@ function best<T>(items: readonly T[], score: (item: T) => number): T | undefined
 }
 
 /** The likeliest fragment that the word can fill: one with a frame needs a frame, a number a value. */
-function chooseFragments({ words, scores, inventory, lexicon }: DecodeInput): number[] {
-  const count = inventory.fragments.length;
+function chooseFragments({ words, scores, inventory, lexicon, options }: DecodeInput): number[] {
+  const { silence } = { ...DECODE_DEFAULTS, ...options };
+  const texts = words.map(({ text }) => text);
   const chosen: number[] = [];
   words.forEach((word, at) => {
-    const hasFrame = candidates({ lexicon, words, at }).length > 0;
-    const texts = words.map(({ text }) => text);
-    const hasNumber = numberAt(texts, at) !== null || wordValue(word.text) !== null;
+    const has = {
+      frame: candidates({ lexicon, words, at }).length > 0,
+      number: numberAt(texts, at) !== null || wordValue(word.text) !== null,
+      name: chosen[at - 1] === NAME || inventory.needs[chosen[at - 1] ?? NONE] === 'words',
+      words: true,
+    };
+    const count = inventory.fragments.length;
+    const own = scores.fragment.subarray(at * count, (at + 1) * count);
     let winner = NONE;
-    for (let k = 0; k < count; k++) {
-      if (scores.fragment[at * count + k]! <= scores.fragment[at * count + winner]! && k > 0) continue;
-      if (!fits(inventory, k, hasFrame, hasNumber, chosen[at - 1])) continue;
+    let most = own[NONE]! - silence;
+    for (let k = 1; k < count; k++) {
+      const need = inventory.needs[k]!;
+      if (own[k]! <= most || (need !== null && !has[need])) continue;
       winner = k;
+      most = own[k]!;
     }
     chosen.push(winner);
   });
   return chosen;
 }
 
-function fits(
-  inventory: AmrInventory,
-  k: number,
-  hasFrame: boolean,
-  hasNumber: boolean,
-  before: number | undefined,
-): boolean {
-  const text = inventory.names[k]!;
-  if (k === NAME)
-    return before !== undefined && (before === NAME || inventory.names[before]!.includes('%NAME'));
-  if (text.includes('%P')) return hasFrame;
-  return text.includes('%N') && !text.includes('%NAME') ? hasNumber : true;
+/** What a word must have to get a fragment: a frame, a number, a name before it to go on with, or (any) words. */
+export type Need = 'frame' | 'number' | 'name' | 'words' | null;
+
+export function needOf(fragment: string, place: number): Need {
+  if (place === NAME) return 'name';
+  if (fragment.includes('%NAME')) return 'words';
+  if (fragment.includes('%P')) return 'frame';
+  return fragment.includes('%N') ? 'number' : null;
 }
 
 function pieceAt(input: DecodeInput, classes: readonly number[], at: number): Piece | null {
@@ -114,7 +128,8 @@ function pieceAt(input: DecodeInput, classes: readonly number[], at: number): Pi
   if (fragment === null) return null;
   const text = inventory.names[classes[at]!]!;
   const tokens = [at];
-  if (text.includes('%NAME')) while (classes[tokens.at(-1)! + 1] === NAME) tokens.push(tokens.at(-1)! + 1);
+  if (inventory.needs[classes[at]!] === 'words')
+    while (classes[tokens.at(-1)! + 1] === NAME) tokens.push(tokens.at(-1)! + 1);
   const number = numberAt(
     words.map((word) => word.text),
     at,
@@ -183,9 +198,9 @@ function chooseLinks(
   pieces: readonly (Piece | null)[],
   members: readonly number[],
   stands: ReadonlyMap<number, number>,
-  root: number,
 ): readonly Link[] {
-  const { words, scores, further = 0 } = input;
+  const { words, scores } = input;
+  const { further } = { ...DECODE_DEFAULTS, ...input.options };
   const n = words.length;
   const options: Option[] = [];
   const at = (token: number) => stands.get(token) ?? token;
@@ -199,7 +214,7 @@ function chooseLinks(
   options.sort((a, b) => b.score - a.score || a.source - b.source || a.target - b.target);
   const group = words.map((_, k) => k);
   const find = (k: number): number => (group[k] === k ? k : find(group[k]!));
-  const roleOf = roleChooser(input, classes, pieces, root);
+  const roleOf = roleChooser(input, classes, pieces);
   const links: Link[] = [];
   const constantsTaken = new Set<number>();
   for (const { source, target, score } of options) {
@@ -220,7 +235,6 @@ function roleChooser(
   { words, scores, inventory }: DecodeInput,
   classes: readonly number[],
   pieces: readonly (Piece | null)[],
-  _root: number,
 ) {
   const { roles, names, attach } = inventory;
   const n = words.length;

@@ -13,7 +13,7 @@ import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
 import type { AmrGraph } from '../model.ts';
 import { assemble, EMPTY } from './assemble.ts';
-import { type AmrInventory, type AmrScores, decodePlan } from './decode.ts';
+import { type AmrInventory, type AmrScores, type DecodeOptions, decodePlan, needOf } from './decode.ts';
 import { readFragment } from './fragment.ts';
 import { readFrameTable } from './frames.ts';
 import { readLexicon } from './lexicon.ts';
@@ -39,7 +39,9 @@ interface Labels {
   readonly attach: Readonly<Record<string, number>>;
 }
 
-export async function loadAmrParser(options: { runtime?: RuntimeName } = {}): Promise<AmrParser> {
+export async function loadAmrParser(
+  options: { runtime?: RuntimeName; decode?: Partial<DecodeOptions> } = {},
+): Promise<AmrParser> {
   const text = async (path: string) => new TextDecoder().decode(await modelFile(path));
   const [session, labelText, rolesets, vectors, vocabulary] = await Promise.all([
     openSession('amr/model.int8.onnx', options),
@@ -69,7 +71,9 @@ export async function loadAmrParser(options: { runtime?: RuntimeName } = {}): Pr
         edge: of('edge'),
         label: of('label'),
       };
-      return assemble(decodePlan({ words: kept, scores, inventory, lexicon, frames }));
+      return assemble(
+        decodePlan({ words: kept, scores, inventory, lexicon, frames, options: options.decode ?? {} }),
+      );
     },
   };
 }
@@ -79,6 +83,7 @@ function inventoryOf({ fragments, roles, attach }: Labels): AmrInventory {
   return {
     fragments: fragments.map((text, k) => (k < special ? null : readFragment(text))),
     names: fragments,
+    needs: fragments.map(needOf),
     roles,
     attach,
   };
