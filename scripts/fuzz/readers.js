@@ -3,7 +3,7 @@
  * read is scored, written and read again: a result that is no number, or a file that cheops then refuses, is a finding.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { scoreAnnotations } from '../../build/evaluate.js';
+
 import { streamTopics } from '../../build/formats/dataset.js';
 import { readJudgments } from '../../build/formats/judgments.js';
 import { readAnnotation } from '../../build/formats/read.js';
@@ -13,6 +13,7 @@ import { createRandom } from '../../build/optimize/random.js';
 import { parseExceptions } from '../../build/overlap/rouge/exceptions.js';
 import { rouge } from '../../build/overlap/rouge/rouge.js';
 import { types } from '../../build/overlap/types.js';
+import { scoreAnnotations } from '../../build/score/annotations.js';
 import { readConllu } from '../../build/syntax/conllu.js';
 import { readTrees } from '../../build/syntax/trees.js';
 import { readText } from '../../build/text/read.js';

@@ -37,6 +37,8 @@ async function visit(report: Report, options: BrowserContextOptions & { hash?: s
   writeFileSync(file, htmlReport(report)[0]!.content);
   const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
   const page = await context.newPage();
+  // A busy machine takes its time; what is waited for still has to happen.
+  page.setDefaultTimeout(120_000);
   open.push(page);
   const address = pathToFileURL(file).href;
   page.on('console', (message) => complaints.push(message.text()));
