@@ -13,12 +13,14 @@ import { fileURLToPath } from 'node:url';
 import { streamTopics } from '../../build/formats/dataset.js';
 import { correlate } from '../../build/meta/correlate.js';
 import { humanScores } from '../../build/meta/evaluate.js';
+import { METRICS as ENTRIES } from '../../build/methods/metrics.js';
 import { compareElements, elementsOfText } from '../../build/overlap/be/text.js';
 import { rouge } from '../../build/overlap/rouge/rouge.js';
 import { parseVariant } from '../../build/overlap/rouge/variant.js';
 import { types } from '../../build/overlap/types.js';
-import { METRIC_NAMES, metricsNamed } from '../../build/run/metrics.js';
-import { sentencesOf } from '../../build/run/sentences.js';
+import { openResources } from '../../build/run/resources.js';
+import { chooseMethod } from '../../build/settings.js';
+import { sentencesOf } from '../../build/text/sentences-of.js';
 
 /** ROUGE-L and -W compare sentences. */
 function plain(variant) {
@@ -47,13 +49,15 @@ function elementsIn(match) {
 const METRICS = {
   types: (summary, references) => types({ summary, references }).value,
   ...Object.fromEntries(
-    METRIC_NAMES.filter((name) => name.startsWith('rouge-')).map((name) => [`${name} plain`, plain(name)]),
+    ENTRIES.names()
+      .filter((name) => name.startsWith('rouge-'))
+      .map((name) => [`${name} plain`, plain(name)]),
   ),
   be: elementsIn('hm'),
   'be-hmr': elementsIn('hmr'),
 };
 /** The others score whole topics. */
-const OTHERS = METRIC_NAMES.filter((name) => !(name in METRICS) && !name.startsWith('rouge-'));
+const OTHERS = ENTRIES.names().filter((name) => !(name in METRICS) && !name.startsWith('rouge-'));
 const IN_SAMPLE = ['realsumm-a/units', 'realsumm-a/auto'];
 
 /** What each figure should be, and how far from it we may be. */
@@ -91,7 +95,9 @@ async function scoreAll(topics, metric) {
 }
 
 async function scoreTopics(topics, name) {
-  const [metric] = metricsNamed([name], { cacheFolder: join(tmpdir(), 'cheops-measure-cache') });
+  const resources = openResources({ jobs: 1, cacheFolder: join(tmpdir(), 'cheops-measure-cache') });
+  const { entry, settings } = chooseMethod({ entry: ENTRIES.get(name) });
+  const metric = entry.open(resources, settings);
   const rows = [];
   for (const topic of topics) {
     const scores = await metric.score(topic);

@@ -10,11 +10,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { correlate } from '../../build/meta/correlate.js';
-import { scoreTopic } from '../../build/run/metric.js';
-import { metricsNamed } from '../../build/run/metrics.js';
+import { scoreTopic } from '../../build/run/score-topic.js';
 import { openPresence } from '../../build/semantics/presence.js';
 import { decisionOf } from '../../build/semantics/presence-probability.js';
 import { stemsOf, unitStems } from '../../build/semantics/unit-words.js';
+import { chooseMetrics } from '../../dist/index.js';
 import { readRows, setsOf } from '../../training/meaning/judged-sets.js';
 
 /** Sets with references and people's scores, and at which level these are compared. */
@@ -93,7 +93,8 @@ export function auc(rows) {
 async function measureScores(set, topics) {
   const names = SCORED[set] === 'units' ? ['types', 'auto', 'units'] : ['types', 'auto'];
   const scores = [];
-  for (const topic of topics) scores.push(...(await scoreTopic({ topic, metrics: metricsNamed(names) })));
+  for (const topic of topics)
+    scores.push(...(await scoreTopic({ topic, metrics: chooseMetrics({ metrics: names }) })));
   const human = topics.flatMap((topic) =>
     topic.summaries
       .filter(({ id }) => topic.human[id] !== undefined)
