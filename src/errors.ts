@@ -55,6 +55,7 @@ export const CODES = {
   W_MISSING: 'Add what is missing.',
   W_DUPLICATE: 'Give each its own id.',
   W_SEPARATOR: 'Let startDocumentRegEx, or lines of dashes, separate the references.',
+  W_BASELINE: 'Make a new baseline with score --json.',
   W_LOSS: 'Choose a format that holds it; docs/formats.md says what each one loses.',
 } as const;
 

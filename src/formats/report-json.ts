@@ -36,7 +36,9 @@ function reportFields(report: Report): object {
     choices: report.signature,
     options: { averageSize, comprehensive, unsure, repeats },
     thresholds: Object.fromEntries(SCORE_NAMES.map((name) => [name, report.thresholds[name]])),
+    systemThresholds: report.systemThresholds,
     means: means(report),
+    gate: report.gate,
     topics: report.topics.map(topicFields),
   };
 }
@@ -88,7 +90,7 @@ export function readReportJson(json: JsonText, log: Log): ReadReport {
   return {
     annotations: raw.topics.map((topic, index) => readReportTopic(topic, ['topics', index], source)),
     scored: {
-      thresholds: thresholdsOf(raw),
+      thresholds: thresholdsOf(raw.thresholds),
       ...(raw.options === undefined ? {} : { options: raw.options }),
       ...(raw.choices === undefined ? {} : { signature: raw.choices }),
     },
@@ -116,7 +118,7 @@ function readReportTopic(
   };
 }
 
-function thresholdsOf({ thresholds }: Pick<RawScores, 'thresholds'>): ScoredWith['thresholds'] {
+function thresholdsOf(thresholds: RawScores['thresholds']): ScoredWith['thresholds'] {
   return Object.fromEntries(
     SCORE_NAMES.flatMap((name) => (thresholds[name] === undefined ? [] : [[name, thresholds[name]]])),
   );

@@ -8,7 +8,14 @@
 import { z } from 'zod';
 import { MATCHERS } from '../methods/matchers.ts';
 import { wordsOf } from '../methods/words.ts';
-import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type Evidence, REPEAT_RULES, UNSURE_COUNTS } from '../model.ts';
+import {
+  AVERAGE_SIZES,
+  COMPREHENSIVE_MEANS,
+  type Evidence,
+  REPEAT_RULES,
+  SCORE_NAMES,
+  UNSURE_COUNTS,
+} from '../model.ts';
 
 const id = z.string().min(1, 'An id has at least one character.');
 const count = z.int().min(0);
@@ -198,6 +205,45 @@ const scoresFields = {
   thresholds: z.strictObject(byScore(z.number().optional())).describe('What each score should reach.'),
   means: z.strictObject(byScore(mean)).describe('Over the summaries that have the score.'),
 };
+const scoreName = z.enum(SCORE_NAMES);
+const lost = z.strictObject({ id, label: z.string(), weight: z.number(), now: z.enum(['missed', 'unsure']) });
+const change = { name: scoreName, failed: z.boolean() };
+
+const gate = z
+  .strictObject({
+    means: z.array(
+      z.strictObject({ system: z.string().nullable(), required: z.number(), mean: ratio, ...change }),
+    ),
+    baseline: z
+      .strictObject({
+        summaries: z.array(
+          z.strictObject({
+            ...{
+              topic: z.string(),
+              summary: z.string(),
+              before: ratio,
+              after: ratio,
+              most: ratio,
+              ...change,
+            },
+            lost: z.array(lost).describe('What it expressed in the baseline, and does not any more.'),
+            gained: count,
+          }),
+        ),
+        means: z.array(
+          z.strictObject({
+            ...{ system: z.string().nullable(), before: z.number(), after: z.number(), n: count, ...change },
+            ...{ low: z.number(), high: z.number() },
+            most: z.union([z.number(), z.literal('bootstrap')]).nullable(),
+          }),
+        ),
+        ...{ added: count, gone: count },
+      })
+      .optional()
+      .describe('What has changed since an earlier report.'),
+  })
+  .describe('What a gate looked at beside single summaries.');
+
 const scoredSummaryFields = { summary: document, ...byScore(score), counts };
 const pyramid = z.strictObject(pyramidFields);
 
@@ -205,6 +251,11 @@ export const scoresSchema = z
   .strictObject({
     ...scoresFields,
     version: z.literal(2),
+    systemThresholds: z
+      .record(z.string(), z.strictObject(byScore(z.number().optional())))
+      .optional()
+      .describe('What the scores of single systems should reach.'),
+    gate: gate.optional(),
     choices: choices.describe('What the scores depend on, by name.'),
     options: z
       .strictObject({

@@ -24,6 +24,11 @@ export function formatScore(name: ScoreName, score: Score): string {
   return score.value === null ? DASH : formatValue(name, score.value);
 }
 
+/** `72 %`, and no more than all. */
+export function formatPercent(share: number): string {
+  return `${Math.round(100 * Math.min(1, share))} %`;
+}
+
 /** `2/5`: how many units are matched, of how many that the summary has; `2+1?/5` where one more may be. */
 export function formatMatched({ matched, unsure, size }: ScoreCounts): string {
   return `${matched}${unsure === 0 ? '' : `+${unsure}?`}/${size ?? DASH}`;

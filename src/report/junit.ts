@@ -8,12 +8,18 @@
 import { formatSignature } from '../signature.ts';
 import { describeUnscored, formatNumber, formatScore, oneLine } from './format.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
-import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
-import { missedUnits } from './units.ts';
+import { describeThresholds, shortfalls } from './thresholds.ts';
+import {
+  describeLost,
+  describeMeanChange,
+  describeMeanCheck,
+  type Failure,
+  summaryFailures,
+} from './verdict.ts';
 import { escapeAttribute, escapeXml } from './xml.ts';
 
 export const junitReport: Reporter = (report) => {
-  const suites = report.topics.map((topic) => suite(topic, report));
+  const suites = [...report.topics.map((topic) => suite(topic, report)), ...meanSuite(report)];
   const totals = attributes({
     name: 'cheops',
     tests: sum(suites, ({ tests }) => tests),
@@ -29,8 +35,9 @@ export const junitReport: Reporter = (report) => {
   return [{ name: 'junit.xml', content: `${lines.join('\n')}\n` }];
 };
 
-function suite({ pyramid, summaries }: ReportTopic, report: Report) {
-  const outcomes = summaries.map((summary) => outcomeOf({ summary, pyramid, report }));
+function suite(topic: ReportTopic, report: Report) {
+  const { pyramid, summaries } = topic;
+  const outcomes = summaries.map((summary) => outcomeOf({ summary, topic, report }));
   const count = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome?.kind === kind).length;
   const counts = {
     tests: outcomes.length,
@@ -51,34 +58,68 @@ function suite({ pyramid, summaries }: ReportTopic, report: Report) {
 
 interface Outcome {
   readonly kind: 'failure' | 'error' | 'skipped';
-  readonly type: 'threshold' | 'unscored';
+  readonly type: Failure['kind'] | 'unscored';
   readonly message: string;
   readonly body: string;
 }
 
 /** What there is to say of a summary that does not simply pass. */
 function outcomeOf({
-  summary: { annotated, card },
-  pyramid,
+  summary,
+  topic,
   report,
 }: {
   summary: ScoredSummary;
-  pyramid: ReportTopic['pyramid'];
+  topic: ReportTopic;
   report: Report;
 }): Outcome | null {
-  const missed = shortfalls(card, report.thresholds);
-  if (missed.length === 0) {
+  const { card } = summary;
+  const failures = summaryFailures({ report, topic, summary });
+  const [failure] = failures;
+  if (failure === undefined) {
     const reasons = describeUnscored(card).join(' ');
-    const skipped = reasons !== '' && describeThresholds(report.thresholds) === '';
+    const skipped = reasons !== '' && describeThresholds(report) === '';
     return skipped ? { kind: 'skipped', type: 'unscored', message: reasons, body: '' } : null;
   }
-  const heaviest = missedUnits(annotated, pyramid)
+  const words = {
+    message: failures.map(({ message }) => message).join('; '),
+    body: [...new Set(failures.flatMap(unitLines))].join('\n'),
+  };
+  return shortfalls(card, report).some(({ score }) => score.value === null)
+    ? { kind: 'error', type: 'unscored', ...words }
+    : { kind: 'failure', type: failure.kind, ...words };
+}
+
+/** All that was lost since the baseline, or else the heaviest of what is missing. */
+function unitLines({ lost, units }: Failure): readonly string[] {
+  if (lost.length > 0) return describeLost(lost);
+  return units
     .slice(0, 3)
     .map(({ weight, label }) => `missed unit of weight ${formatNumber(weight)}: ${oneLine(label)}`);
-  const words = { message: missed.map(describeShortfall).join('; '), body: heaviest.join('\n') };
-  return missed.some(({ score }) => score.value === null)
-    ? { kind: 'error', type: 'unscored', ...words }
-    : { kind: 'failure', type: 'threshold', ...words };
+}
+
+/** Means are test cases of their own. */
+function meanSuite({ gate }: Report) {
+  const cases = [
+    ...(gate?.means ?? []).map((check) => ({ ...check, words: describeMeanCheck(check) })),
+    ...(gate?.baseline?.means ?? [])
+      .filter(({ most }) => most !== null)
+      .map((change) => ({ ...change, words: describeMeanChange(change) })),
+  ];
+  if (cases.length === 0) return [];
+  const failures = cases.filter(({ failed }) => failed).length;
+  const counts = { tests: cases.length, failures, errors: 0, skipped: 0 };
+  const xml = [
+    `  <testsuite${attributes({ name: 'means', ...counts })}>`,
+    ...cases.flatMap(({ system, name, failed, words }) => [
+      `    <testcase${attributes({ name: `mean ${name}`, classname: system ?? 'all systems' })}>`,
+      ...(failed ? [`      <failure${attributes({ type: 'mean', message: words })}></failure>`] : []),
+      `      <system-out>${escapeXml(words)}</system-out>`,
+      '    </testcase>',
+    ]),
+    '  </testsuite>',
+  ].join('\n');
+  return [{ ...counts, xml }];
 }
 
 function testCase({

@@ -46,7 +46,7 @@ function summaryRow({
   summary: ScoredSummary;
   report: Report;
 }): readonly string[] {
-  const missed = new Set(shortfalls(card, report.thresholds).map(({ name }) => name));
+  const missed = new Set(shortfalls(card, report).map(({ name }) => name));
   return [
     escapeMarkdown(displayName(topic)),
     escapeMarkdown(displayName(card.summary)),
@@ -56,7 +56,7 @@ function summaryRow({
 }
 
 function footer(report: Report): string {
-  const thresholds = describeThresholds(report.thresholds);
+  const thresholds = describeThresholds(report);
   const gate = thresholds === '' ? [] : [`❌ below the threshold: ${thresholds}`];
   // Inside a code span nothing is markup but its own delimiter.
   const signature = `\`${oneLine(formatSignature(report.signature)).replaceAll('`', "'")}\``;
@@ -92,7 +92,7 @@ function detailLines({
   const more = missed.length - limit;
   return [
     ...remarks(summary).map(escapeMarkdown),
-    ...shortfalls(summary.card, report.thresholds)
+    ...shortfalls(summary.card, report)
       .filter(({ score }) => score.value !== null)
       .map(describeShortfall),
     ...missed

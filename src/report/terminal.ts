@@ -6,6 +6,7 @@
  *     s1       3    1.000     1.000          1.000           2/2
  */
 import type { ScoreCard } from '../model.ts';
+import type { SummaryChange } from '../score/report.ts';
 import { formatSignature } from '../signature.ts';
 import {
   describePyramid,
@@ -19,7 +20,15 @@ import {
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './text-table.ts';
-import { describeThresholds, missedThresholds, shortfalls } from './thresholds.ts';
+import { describeThresholds, isGated, missedThresholds, shortfalls } from './thresholds.ts';
+import {
+  describeChange,
+  describeCompared,
+  describeLost,
+  describeMeanChange,
+  describeMeanCheck,
+  describeVerdict,
+} from './verdict.ts';
 
 export interface TerminalOptions {
   /** How many columns a line may have. */
@@ -45,7 +54,9 @@ export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, 
     ...report.topics.flatMap((topic) => topicLines({ topic, report, layout, width, paint, shared })),
     '',
     paint.bold(renderRow(layout, meanRow(report))),
-    ...footer({ report, layout, width, shared }),
+    ...notes({ report, layout, width, shared }),
+    ...gateLines({ report, width, paint }),
+    ...wrap(oneLine(formatSignature(report.signature)), { width }),
   ];
   return [{ name: 'scores.txt', content: `${lines.join('\n')}\n` }];
 };
@@ -70,7 +81,7 @@ const DROP_RANK_WITH_THRESHOLD = 10;
 
 function columnsOf(report: Report): readonly Column[] {
   const scores = SCORE_NAMES.map((name): Column => {
-    const gated = report.thresholds[name] !== undefined;
+    const gated = isGated(name, report);
     const column: Column = { header: gated ? `${name} ` : name, align: 'right' };
     if (name === 'coverage') return column;
     return { ...column, dropRank: DROP_RANK[name] + (gated ? DROP_RANK_WITH_THRESHOLD : 0) };
@@ -86,11 +97,11 @@ function summaryRows(report: Report): readonly (readonly string[])[] {
   return report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => summaryRow(card, report)));
 }
 
-function summaryRow(card: ScoreCard, { thresholds }: Report): readonly string[] {
-  const missed = new Set(shortfalls(card, thresholds).map(({ name }) => name));
+function summaryRow(card: ScoreCard, report: Report): readonly string[] {
+  const missed = new Set(shortfalls(card, report).map(({ name }) => name));
   const scores = SCORE_NAMES.map((name) => {
     // In a column with a threshold every cell keeps a place for the mark, so that the digits stay in line.
-    const mark = thresholds[name] === undefined ? '' : missed.has(name) ? MISSED : ' ';
+    const mark = !isGated(name, report) ? '' : missed.has(name) ? MISSED : ' ';
     return formatScore(name, card[name]) + mark;
   });
   return [`  ${displayName(card.summary)}`, ...scores, formatMatched(card.counts)];
@@ -98,9 +109,7 @@ function summaryRow(card: ScoreCard, { thresholds }: Report): readonly string[] 
 
 function meanRow(report: Report): readonly string[] {
   const all = means(report);
-  const cells = SCORE_NAMES.map(
-    (name) => formatMean(name, all[name]) + (report.thresholds[name] === undefined ? '' : ' '),
-  );
+  const cells = SCORE_NAMES.map((name) => formatMean(name, all[name]) + (isGated(name, report) ? ' ' : ''));
   return ['mean', ...cells, ''];
 }
 
@@ -140,9 +149,7 @@ function summaryLines({
   shared,
 }: Context & { summary: ScoredSummary }): readonly string[] {
   const { card } = summary;
-  const missed = shortfalls(card, report.thresholds).map(
-    ({ name }) => FIRST_SCORE + SCORE_NAMES.indexOf(name),
-  );
+  const missed = shortfalls(card, report).map(({ name }) => FIRST_SCORE + SCORE_NAMES.indexOf(name));
   const line = renderRow(layout, summaryRow(card, report), (cell, index) =>
     missed.includes(index) ? paint.red(cell) : cell,
   );
@@ -150,6 +157,31 @@ function summaryLines({
     .filter((remark) => !shared.includes(remark))
     .flatMap((remark) => wrap(remark, { width, indent: '    ' }));
   return [line, ...own.map(paint.dim)];
+}
+
+/** Means that were asked about, what changed since the baseline, and the verdict. */
+function gateLines({ report, width, paint }: Pick<Context, 'report' | 'width' | 'paint'>): readonly string[] {
+  const { gate } = report;
+  if (gate === undefined) return [];
+  const line = (failed: boolean, text: string) =>
+    wrap(`${failed ? MISSED : ' '} ${text}`, { width }).map(failed ? paint.red : (same) => same);
+  const changed = (gate.baseline?.summaries ?? []).filter(
+    ({ before, after, lost }) => before !== after || lost.length > 0,
+  );
+  return [
+    ...gate.means.flatMap((check) => line(check.failed, describeMeanCheck(check))),
+    ...(gate.baseline === undefined ? [] : [describeCompared(gate.baseline)]),
+    ...changed.flatMap((change) => [
+      ...line(change.failed, `${changedName(change, report)}: ${describeChange(change)}`),
+      ...describeLost(change.lost).flatMap((lost) => wrap(lost, { width, indent: '    ' })),
+    ]),
+    ...(gate.baseline?.means ?? []).flatMap((change) => line(change.failed, describeMeanChange(change))),
+    paint.bold(describeVerdict(report)),
+  ];
+}
+
+function changedName({ topic, summary }: SummaryChange, { topics }: Report): string {
+  return topics.length > 1 ? `${displayName(topic)}, ${displayName(summary)}` : displayName(summary);
 }
 
 const HOW_THEY_COUNT = { yes: 'in full', half: 'by half', no: 'not at all' } as const;
@@ -163,9 +195,9 @@ function describeUnsure({ topics, options }: Report): readonly string[] {
   return [`? ${plural(count, 'match', 'matches')} to check, counted ${counts}: --html and --log show them`];
 }
 
-function footer({ report, layout, width, shared }: Omit<Context, 'paint'>): readonly string[] {
+function notes({ report, layout, width, shared }: Omit<Context, 'paint'>): readonly string[] {
   const notes = [...shared, describeMeans(means(report)), ...describeUnsure(report)];
-  const thresholds = describeThresholds(report.thresholds);
+  const thresholds = describeThresholds(report);
   if (thresholds !== '') {
     const misses = plural(missedThresholds(report).length, 'miss', 'misses');
     notes.push(`${MISSED} below the threshold (${thresholds}): ${misses}`);
@@ -173,6 +205,5 @@ function footer({ report, layout, width, shared }: Omit<Context, 'paint'>): read
   if (layout.dropped.length > 0) {
     notes.push(`left out at this width: ${layout.dropped.map((header) => header.trim()).join(', ')}`);
   }
-  notes.push(oneLine(formatSignature(report.signature)));
   return notes.flatMap((note) => wrap(note, { width }));
 }

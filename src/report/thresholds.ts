@@ -5,8 +5,8 @@
  *   missedThresholds(report)   // with thresholds { coverage: 0.5 }
  *   // [{ topic: 'storm', summary: 's1', name: 'coverage', required: 0.5, score: { value: 0.302, … } }]
  */
-import type { Score, ScoreCard } from '../model.ts';
-import { formatBelow, formatValue, oneLine } from './format.ts';
+import { compareIds, type Score, type ScoreCard } from '../model.ts';
+import { displayName, formatBelow, formatValue, oneLine } from './format.ts';
 import { type Report, SCORE_NAMES, type ScoreName } from './report.ts';
 
 /** One score of a summary that is lower than required, or has no value. */
@@ -25,7 +25,7 @@ export interface MissedThreshold extends Shortfall {
 export function missedThresholds(report: Report): readonly MissedThreshold[] {
   return report.topics.flatMap(({ pyramid, summaries }) =>
     summaries.flatMap(({ card }) =>
-      shortfalls(card, report.thresholds).map((shortfall) => ({
+      shortfalls(card, report).map((shortfall) => ({
         topic: pyramid.id,
         summary: card.summary,
         ...shortfall,
@@ -34,14 +34,23 @@ export function missedThresholds(report: Report): readonly MissedThreshold[] {
   );
 }
 
+/** What thresholds there are: for all, and for single systems, whose own come first. */
+export type Required = Pick<Report, 'thresholds' | 'systemThresholds'>;
+
 /** The thresholds that one summary misses. */
-export function shortfalls(card: ScoreCard, thresholds: Report['thresholds']): readonly Shortfall[] {
+export function shortfalls(card: ScoreCard, required: Required): readonly Shortfall[] {
+  const thresholds = thresholdsOf(card.summary, required);
   return SCORE_NAMES.flatMap((name) => {
     const required = thresholds[name];
     const score = card[name];
     if (required === undefined || (score.value !== null && score.value >= required)) return [];
     return [{ name, required, score }];
   });
+}
+
+function thresholdsOf(system: string, { thresholds, systemThresholds = {} }: Required): Report['thresholds'] {
+  const own = Object.hasOwn(systemThresholds, system) ? systemThresholds[system] : {};
+  return { ...thresholds, ...own };
 }
 
 /** `coverage 0.302, required 0.5`; more decimals where three would make the two look alike. */
@@ -51,8 +60,23 @@ export function describeShortfall({ name, required, score }: Shortfall): string 
   return `${name} ${value}, required ${required}`;
 }
 
-/** `coverage at least 0.5, raw at least 10`; empty without thresholds. */
-export function describeThresholds(thresholds: Report['thresholds']): string {
+/** `coverage at least 0.5, raw at least 10; s1: coverage at least 0.6`; empty without thresholds. */
+export function describeThresholds({ thresholds, systemThresholds = {} }: Required): string {
+  const own = Object.keys(systemThresholds).sort(compareIds);
+  return [
+    describeLeast(thresholds),
+    ...own.map((system) => `${displayName(system)}: ${describeLeast(systemThresholds[system]!)}`),
+  ]
+    .filter((words) => words !== '')
+    .join('; ');
+}
+
+/** Whether any summary has a threshold for this score. */
+export function isGated(name: ScoreName, { thresholds, systemThresholds = {} }: Required): boolean {
+  return [thresholds, ...Object.values(systemThresholds)].some((some) => some[name] !== undefined);
+}
+
+function describeLeast(thresholds: Report['thresholds']): string {
   return SCORE_NAMES.filter((name) => thresholds[name] !== undefined)
     .map((name) => `${name} at least ${thresholds[name]}`)
     .join(', ');

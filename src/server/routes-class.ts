@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
+import { SCALE } from '../formats/scale.ts';
 import { DEFAULT_SCORE_OPTIONS } from '../index.ts';
 import { feedbackOf } from '../workbench/feedback.ts';
 import { FIVE_STEPS } from '../workbench/grade.ts';
@@ -9,7 +10,6 @@ import { fillGradebook, guessColumns, readGradebook } from './gradebook.ts';
 import { Rejection, type Route } from './http.ts';
 import { bytesOf, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
 import type { Context } from './routes.ts';
-import { SCALE } from './scale-schema.ts';
 import type { Person } from './sessions.ts';
 import { gradesCsv, sheetsOf, shortFeedback } from './sheets.ts';
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
 import { fileNameOf, idOfFile } from '../formats/names.ts';
+import { SCALE, type Scale } from '../formats/scale.ts';
 import { compareIds } from '../model.ts';
 import { JOURNAL_VERSION, type JournalHeader, type Seed, textHashes } from '../workbench/journal.ts';
 import { seededWork } from '../workbench/seed.ts';
@@ -15,7 +16,6 @@ import type { Work } from '../workbench/work.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
 import { openJournal } from './journal-file.ts';
-import { SCALE, type Scale } from './scale-schema.ts';
 
 const TEXT = z.object({ id: z.string().min(1), text: z.string() });
 export const TOPIC = z.object({

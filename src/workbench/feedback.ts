@@ -4,6 +4,7 @@
  *
  *   feedbackOf({ work, summary: 'ada', scale, options }).missing  // ['There was a storm', …]
  */
+import type { Match, Pyramid } from '../model.ts';
 import { contributorCount } from '../pyramid/tiers.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { type Grade, gradeOf, type Scale } from './grade.ts';
@@ -51,23 +52,15 @@ export function feedbackOf({
 }): Feedback {
   const { standing, open, unsure } = liveScore(work, summary, options);
   const { matches } = toAnnotated(work, summary, 'standing');
-  const points = toPyramid(work, '').units.map(({ id, label, weight, contributors }) => ({
-    unit: id,
-    label: asSentence(label || (contributors[0]?.text ?? id)),
-    weight,
-    words: matches.filter(({ unit, text }) => unit === id && text !== '').map(({ text }) => text),
-  }));
-  const found = new Set(matches.map(({ unit }) => unit));
-  const missing = points.filter(({ unit }) => !found.has(unit));
-  const important = new Set(points.slice(0, expectedUnits(work)).map(({ unit }) => unit));
+  const { said, missing, further } = pointsOf({ pyramid: toPyramid(work, ''), matches });
   const score = standing[scale.score];
   const computed = gradeOf(scale, score.value);
   const { grade, remark = '' } = marksOf(work, summary);
   return {
     summary,
-    said: points.filter(({ unit }) => found.has(unit)),
-    missing: missing.filter(({ unit }) => important.has(unit)),
-    further: missing.filter(({ unit }) => !important.has(unit)).length,
+    said,
+    missing,
+    further,
     score: score.value,
     reason: score.value === null ? score.reason : null,
     computed,
@@ -78,10 +71,42 @@ export function feedbackOf({
   };
 }
 
+/** The units of a pyramid as a student reads them, the most important first. */
+export function pointsOf({
+  pyramid,
+  matches,
+  unsure = [],
+}: {
+  pyramid: Pyramid;
+  matches: readonly Match[];
+  unsure?: readonly Match[];
+}): Pick<Feedback, 'said' | 'missing' | 'further'> & { readonly unsure: readonly FeedbackPoint[] } {
+  const wordsOf = (id: string, found: readonly Match[]) =>
+    found.filter(({ unit, text }) => unit === id && text !== '').map(({ text }) => text);
+  const points = pyramid.units.map(({ id, label, weight, contributors }) => ({
+    unit: id,
+    label: asSentence(label || (contributors[0]?.text ?? id)),
+    weight,
+    words: wordsOf(id, matches),
+  }));
+  const found = new Set(matches.map(({ unit }) => unit));
+  const maybe = new Set(unsure.map(({ unit }) => unit).filter((unit) => !found.has(unit)));
+  const missing = points.filter(({ unit }) => !found.has(unit) && !maybe.has(unit));
+  const important = new Set(points.slice(0, expectedUnits(pyramid)).map(({ unit }) => unit));
+  return {
+    said: points.filter(({ unit }) => found.has(unit)),
+    unsure: points
+      .filter(({ unit }) => maybe.has(unit))
+      .map((point) => ({ ...point, words: wordsOf(point.unit, unsure) })),
+    missing: missing.filter(({ unit }) => important.has(unit)),
+    further: missing.filter(({ unit }) => !important.has(unit)).length,
+  };
+}
+
 /** X̄: how many units a model text has on average; a rubric is expected as a whole. */
-function expectedUnits(work: Work): number {
-  if (work.references.length === 0) return Number.POSITIVE_INFINITY;
-  return Math.round(contributorCount(toPyramid(work, '')) / work.references.length);
+function expectedUnits(pyramid: Pyramid): number {
+  if (pyramid.references.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.round(contributorCount(pyramid) / pyramid.references.length);
 }
 
 /** Units that a machine found begin anywhere in a sentence; a student reads whole ones. */

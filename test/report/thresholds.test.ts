@@ -74,7 +74,9 @@ describe('words', () => {
   });
 
   it('lists thresholds in the order of the scores', () => {
-    expect(describeThresholds({ coverage: 0.5, raw: 10 })).toBe('raw at least 10, coverage at least 0.5');
-    expect(describeThresholds({})).toBe('');
+    expect(describeThresholds({ thresholds: { coverage: 0.5, raw: 10 } })).toBe(
+      'raw at least 10, coverage at least 0.5',
+    );
+    expect(describeThresholds({ thresholds: {} })).toBe('');
   });
 });

@@ -77,10 +77,10 @@ function title(report: Report, topics: readonly TopicView[]): Html {
 
 /** How many summaries meet the thresholds, if there are any. */
 function gate(report: Report): Html | null {
-  const required = describeThresholds(report.thresholds);
+  const required = describeThresholds(report);
   if (required === '') return null;
   const cards = report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
-  const passing = cards.filter((card) => shortfalls(card, report.thresholds).length === 0).length;
+  const passing = cards.filter((card) => shortfalls(card, report).length === 0).length;
   const verdict = passing === cards.length ? 'pass' : 'fail';
   return html`<p class="verdict ${verdict}"><b>${passing} of ${cards.length}</b> reach the threshold: ${required}.</p>`;
 }
@@ -101,7 +101,7 @@ function overview(report: Report, topics: readonly TopicView[]): Html {
   return html`<section id="overview" aria-labelledby="overview-title"><h2 id="overview-title">Overview</h2>
     <div class="plots">${plots}</div>
     ${rows.length > MANY && filterForm(topics)}<p id="status" role="status" class="aloud"></p>
-    ${summaryTable({ topics, thresholds: report.thresholds })}</section>`;
+    ${summaryTable({ topics, report })}</section>`;
 }
 
 function filterForm(topics: readonly TopicView[]): Html {
@@ -126,6 +126,6 @@ function topicSection(report: Report, view: TopicView): Html {
       ${referencesSection(view)}
     </section>
     <section class="summaries" id="${anchor}s" aria-labelledby="${anchor}sh"><h3 id="${anchor}sh">Summaries</h3>
-      ${view.summaries.map((summary) => summaryArticle({ view, summary, thresholds: report.thresholds, deferred }))}
+      ${view.summaries.map((summary) => summaryArticle({ view, summary, report, deferred }))}
     </section></section>`;
 }

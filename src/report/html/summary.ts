@@ -4,8 +4,8 @@
  */
 import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
 import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
-import { type Report, SCORE_NAMES } from '../report.ts';
-import { describeShortfall, describeThresholds, shortfalls } from '../thresholds.ts';
+import { SCORE_NAMES } from '../report.ts';
+import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { explainMatch, explainMiss, missedUnits, withoutUnit } from '../units.ts';
 import { type Html, html } from './escape.ts';
 import { reuseGlyph } from './glyph.ts';
@@ -18,16 +18,16 @@ import { workings } from './workings.ts';
 export function summaryArticle({
   view,
   summary,
-  thresholds,
+  report,
   deferred,
 }: {
   view: TopicView;
   summary: SummaryView;
-  thresholds: Report['thresholds'];
+  report: Required;
   /** In a long report the script reads the body when it is wanted; without a script the browser does at once. */
   deferred: boolean;
 }): Html {
-  const body = summaryBody({ view, summary, thresholds });
+  const body = summaryBody({ view, summary, report });
   return html`<article id="${summary.anchor}" class="summary linked" aria-labelledby="${summary.anchor}h">
     <header><h4 id="${summary.anchor}h"><bdi>${summary.name}</bdi></h4>${reuseGlyph(view, summary)}
     <a class="back" href="#overview">All summaries</a></header>
@@ -37,11 +37,11 @@ export function summaryArticle({
 function summaryBody({
   view,
   summary,
-  thresholds,
+  report,
 }: {
   view: TopicView;
   summary: SummaryView;
-  thresholds: Report['thresholds'];
+  report: Required;
 }): Html {
   const { annotated } = summary.scored;
   const expressed = expressedUnits({ view, matches: annotated.matches });
@@ -52,7 +52,7 @@ function summaryBody({
     ...unsure.flatMap((unit) => unitHighlights(summary, unit, UNSURE)),
     ...others.map((other) => otherHighlight(summary, other)),
   ];
-  return html`${verdict(summary, thresholds)}
+  return html`${verdict(summary, report)}
     ${scores({ view, summary, expressed })}
     ${annotated.note !== undefined && html`<p class="note">${annotated.note}</p>`}
     <div class="reading">
@@ -62,10 +62,10 @@ function summaryBody({
     ${missedList(view, summary)}`;
 }
 
-function verdict(summary: SummaryView, thresholds: Report['thresholds']): Html | null {
-  const required = describeThresholds(thresholds);
+function verdict(summary: SummaryView, report: Required): Html | null {
+  const required = describeThresholds(report);
   if (required === '') return null;
-  const missed = shortfalls(summary.scored.card, thresholds);
+  const missed = shortfalls(summary.scored.card, report);
   if (missed.length === 0) return html`<p class="verdict pass"><b>Passes</b> ${required}</p>`;
   return html`<p class="verdict fail"><b>Misses</b> ${missed.map(describeShortfall).join('; ')}</p>`;
 }

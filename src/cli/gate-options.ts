@@ -1,0 +1,209 @@
+/** What makes `score` end with code 1: thresholds of summaries, means and systems, and falls below a baseline. */
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type Annotation,
+  CheopsError,
+  gateReport,
+  hasPassed,
+  type Report,
+  SCORE_NAMES,
+  type ScoredWith,
+  type ScoreName,
+  scoreAnnotations,
+} from '../index.ts';
+import { readContents } from '../io/contents.ts';
+import type { CommandReading } from './reading.ts';
+
+type Limits<Value> = Readonly<Partial<Record<ScoreName, Value>>>;
+
+/** For all summaries, and for those of single systems. */
+interface Named {
+  readonly all: Limits<number>;
+  readonly systems: Readonly<Record<string, Limits<number>>>;
+}
+
+export interface GateFlags {
+  readonly min: Named;
+  readonly minMean: Named;
+  readonly baseline?: string;
+  readonly maxDrop?: Limits<number>;
+  readonly maxMeanDrop?: Limits<number | 'bootstrap'>;
+}
+
+const NONE: Named = { all: {}, systems: {} };
+
+export function addGateOptions(command: Command): Command {
+  return command
+    .option(
+      '--min <[system:]score=number>',
+      'a threshold, such as coverage=0.5; exit code 1 if a summary misses it; may be repeated',
+      addThreshold,
+      NONE,
+    )
+    .option(
+      '--min-mean <[system:]score=number>',
+      'the same for the mean over all summaries, or over those of a system',
+      addThreshold,
+      NONE,
+    )
+    .option(
+      '--baseline <file>',
+      'an earlier report of score --json: exit code 1 if a summary scores less than there',
+    )
+    .option(
+      '--max-drop <number>',
+      'how far coverage may fall below the baseline; score=number for another score (default: 0)',
+      addDrop,
+    )
+    .option(
+      '--max-mean-drop <number|bootstrap>',
+      'how far means may fall, instead of single summaries; bootstrap: not beyond chance',
+      addMeanDrop,
+    );
+}
+
+/** An earlier report, with what it was made with. */
+export interface Baseline {
+  readonly file: string;
+  readonly annotations: readonly Annotation[];
+  readonly scored: ScoredWith;
+}
+
+/** Before the work: a baseline that cannot be read should not cost minutes. */
+export async function readBaseline(flags: GateFlags, reading: CommandReading): Promise<Baseline | null> {
+  const { baseline: file, maxDrop, maxMeanDrop } = flags;
+  if (file === undefined) {
+    if (maxDrop === undefined && maxMeanDrop === undefined) return null;
+    throw new CheopsError('E_USAGE', 'There is a limit to how far scores may fall, and no baseline.', {
+      fix: 'Add --baseline with a report that score --json wrote.',
+    });
+  }
+  const [read] = await readContents({ ...reading, paths: [file] });
+  if (read?.content.kind === 'annotations' && read.content.scored !== undefined) {
+    return { file, annotations: read.content.value, scored: read.content.scored };
+  }
+  throw new CheopsError('E_FORMAT', 'This is no report, so nothing can be compared with it.', {
+    where: { file },
+    fix: 'Write one with score --json, from the summaries as they were.',
+  });
+}
+
+export function gated(
+  report: Report,
+  { flags, baseline, reading }: { flags: GateFlags; baseline: Baseline | null; reading: CommandReading },
+): Report {
+  const { min, minMean, maxMeanDrop, maxDrop } = flags;
+  const earlier =
+    baseline && scoreAnnotations({ annotations: baseline.annotations, options: report.options });
+  const checked = gateReport({
+    report,
+    minMean: minMean.all,
+    systemMinMean: minMean.systems,
+    systemThresholds: { ...report.systemThresholds, ...min.systems },
+    ...(earlier && {
+      baseline: {
+        report: earlier,
+        // Whoever asks about means alone does not ask about single summaries.
+        maxDrop: maxDrop ?? (maxMeanDrop === undefined ? { coverage: 0 } : {}),
+        ...(maxMeanDrop && { maxMeanDrop }),
+      },
+    }),
+  });
+  if (baseline !== null) noteDifferences(checked, baseline, reading);
+  return checked;
+}
+
+/** Exit codes: everything holds, or something does not. */
+export function exitCodeOf(report: Report): 0 | 1 {
+  return hasPassed(report) ? 0 : 1;
+}
+
+/** What may make scores differ although the summaries do not. */
+function noteDifferences(
+  { signature, gate }: Report,
+  { file, scored }: Baseline,
+  { note, strict }: CommandReading,
+): void {
+  const before = scored.signature ?? {};
+  const names = [...new Set([...Object.keys(before), ...Object.keys(signature)])].sort();
+  const other =
+    scored.signature === undefined ? [] : names.filter((name) => before[name] !== signature[name]);
+  const gone = gate?.baseline?.gone ?? 0;
+  const messages = [
+    ...(other.length === 0
+      ? []
+      : [
+          `It was scored in another way: ${other.map((name) => `${name} ${before[name] ?? 'none'} there, ${signature[name] ?? 'none'} here`).join('; ')}.`,
+        ]),
+    ...(gone === 0 ? [] : [`${gone} of its summaries are not among these.`]),
+  ];
+  if (strict && messages.length > 0) {
+    throw new CheopsError('E_STRICT', messages.join(' '), { where: { file } });
+  }
+  note(
+    messages.map((message) => ({
+      code: 'W_BASELINE' as const,
+      message,
+      where: { file },
+      assumed: 'What both have is compared.',
+    })),
+  );
+}
+
+interface Limit {
+  readonly system: string | null;
+  readonly name: ScoreName;
+  readonly value: string;
+}
+
+/** `coverage=0.5`, `my-system:coverage=0.5`, or `0.5`, which is coverage. */
+function limitOf(text: string): Limit {
+  const at = text.lastIndexOf('=');
+  const left = at === -1 ? '' : text.slice(0, at).trim();
+  const colon = left.lastIndexOf(':');
+  const name = at === -1 ? 'coverage' : left.slice(colon + 1);
+  const value = text.slice(at + 1).trim();
+  const isScore = SCORE_NAMES.includes(name as ScoreName);
+  if (!isScore || value === '' || colon === 0) throw new InvalidArgumentError(HOW);
+  return { system: colon === -1 ? null : left.slice(0, colon), name: name as ScoreName, value };
+}
+
+const HOW = `Must be a score and a number, such as coverage=0.5; the scores are ${SCORE_NAMES.join(', ')}.`;
+
+function numberOf({ name, value }: Limit): number {
+  const number = Number(value);
+  if (!Number.isFinite(number)) throw new InvalidArgumentError(HOW);
+  if (name !== 'raw' && number > 2) {
+    throw new InvalidArgumentError(`${name} lies between 0 and 1; did you mean ${name}=${number / 100}?`);
+  }
+  return number;
+}
+
+function addThreshold(text: string, { all, systems }: Named): Named {
+  const limit = limitOf(text);
+  const own = { [limit.name]: numberOf(limit) };
+  if (limit.system === null) return { all: { ...all, ...own }, systems };
+  return { all, systems: { ...systems, [limit.system]: { ...systems[limit.system], ...own } } };
+}
+
+function addDrop(text: string, earlier: Limits<number> = {}): Limits<number> {
+  const limit = dropOf(text);
+  return { ...earlier, [limit.name]: atLeastNothing(numberOf(limit)) };
+}
+
+function addMeanDrop(text: string, earlier: Limits<number | 'bootstrap'> = {}): Limits<number | 'bootstrap'> {
+  const limit = dropOf(text);
+  const value = limit.value === 'bootstrap' ? limit.value : atLeastNothing(numberOf(limit));
+  return { ...earlier, [limit.name]: value };
+}
+
+function dropOf(text: string): Limit {
+  const limit = limitOf(text);
+  if (limit.system === null) return limit;
+  throw new InvalidArgumentError('It holds for all systems; name none.');
+}
+
+function atLeastNothing(number: number): number {
+  if (number >= 0) return number;
+  throw new InvalidArgumentError('Must be 0 or more: how far a score may fall.');
+}

@@ -1,0 +1,56 @@
+/**
+ * Grade scales as files, requests and options have them; workbench/grade.ts says what they mean.
+ *
+ *   namedScale('points=30')   // { kind: 'points', score: 'coverage', most: 30, step: 0.5 }
+ */
+import { z } from 'zod';
+import { FIVE_STEPS, type Scale as GradeScale, LETTERS, POINTS } from '../workbench/grade.ts';
+import { check } from './check.ts';
+import { parseJson } from './json-text.ts';
+import { createLog } from './log.ts';
+
+const SCORES = z.enum(['coverage', 'quality', 'comprehensive']);
+
+export const SCALE = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('steps'),
+    score: SCORES,
+    steps: z
+      .array(
+        z.strictObject({
+          from: z.number().min(0).max(1),
+          grade: z.string().min(1).max(40),
+          words: z.string().max(200),
+        }),
+      )
+      .min(1)
+      .max(40),
+  }),
+  z.strictObject({
+    kind: z.literal('points'),
+    score: SCORES,
+    most: z.number().min(1).max(10_000),
+    step: z.number().min(0.01).max(100),
+  }),
+]) satisfies z.ZodType<GradeScale>;
+export type Scale = GradeScale;
+
+const NAMED: Readonly<Record<string, GradeScale>> = { points: POINTS, letters: LETTERS, steps: FIVE_STEPS };
+
+/** The names that `namedScale` knows. */
+export const SCALE_NAMES = ['points', 'points=N', ...Object.keys(NAMED).slice(1)];
+
+/** A scale by its name, or null if it has none. */
+export function namedScale(name: string): GradeScale | null {
+  if (Object.hasOwn(NAMED, name)) return NAMED[name]!;
+  const most = Number(/^points=(\d+)$/.exec(name)?.[1] ?? 0);
+  return most >= 1 && most <= 10_000 && POINTS.kind === 'points' ? { ...POINTS, most } : null;
+}
+
+/** A scale from a file. */
+export function readScale(text: string, file: string): GradeScale {
+  const log = createLog(file);
+  const scale = check(SCALE, parseJson(text, log), log);
+  log.finish({ strict: true });
+  return scale;
+}

@@ -1,0 +1,74 @@
+/**
+ * Gates that look at more than one summary: means that should reach a threshold, and what has become of a baseline.
+ *
+ *   gateReport({ report, minMean: { coverage: 0.5 } })
+ *   gateReport({ report, baseline: { report: last, maxDrop: { coverage: 0.03 } } })
+ *
+ * The same report with what was found in `gate`; nothing else in it changes.
+ */
+import { fsum } from 'd3-array';
+import { CheopsError } from '../errors.ts';
+import { compareIds, SCORE_NAMES, type ScoreCard, type ScoreName } from '../model.ts';
+import type { MeanCheck, Report, SystemThresholds, Thresholds } from '../score/report.ts';
+import { type BaselineOptions, compareWithBaseline } from './baseline.ts';
+
+export interface GateInput {
+  readonly report: Report;
+  /** What means over all summaries should reach. */
+  readonly minMean?: Thresholds;
+  /** What the means of systems, and the single summaries of systems, should reach. */
+  readonly systemMinMean?: SystemThresholds;
+  readonly systemThresholds?: SystemThresholds;
+  readonly baseline?: BaselineOptions;
+}
+
+export function gateReport({
+  report,
+  minMean = {},
+  systemMinMean = {},
+  systemThresholds = {},
+  baseline,
+}: GateInput): Report {
+  for (const system of Object.keys({ ...systemMinMean, ...systemThresholds })) refuseUnknown(system, report);
+  const systems = Object.keys(systemMinMean).sort(compareIds);
+  const means = [
+    ...meanChecks(null, minMean, report),
+    ...systems.flatMap((system) => meanChecks(system, systemMinMean[system]!, report)),
+  ];
+  const compared = baseline && { baseline: compareWithBaseline(report, baseline) };
+  return {
+    ...report,
+    ...(Object.keys(systemThresholds).length === 0 ? {} : { systemThresholds }),
+    ...(means.length === 0 && compared === undefined ? {} : { gate: { means, ...compared } }),
+  };
+}
+
+function meanChecks(system: string | null, thresholds: Thresholds, report: Report): readonly MeanCheck[] {
+  const cards = cardsOf(report).filter(({ summary }) => system === null || summary === system);
+  return SCORE_NAMES.flatMap((name) => {
+    const required = thresholds[name];
+    if (required === undefined) return [];
+    const mean = meanOf(cards, name);
+    // What could not be measured must not pass.
+    return [{ system, name, required, mean, failed: mean === null || mean < required }];
+  });
+}
+
+function meanOf(cards: readonly ScoreCard[], name: ScoreName): number | null {
+  const values = cards.map((card) => card[name].value).filter((value) => value !== null);
+  return values.length === 0 ? null : fsum(values) / values.length;
+}
+
+function cardsOf({ topics }: Report): readonly ScoreCard[] {
+  return topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
+}
+
+/** A threshold for a system that is not there would hold whatever happens. */
+function refuseUnknown(system: string, report: Report): void {
+  const systems = [...new Set(cardsOf(report).map(({ summary }) => summary))].sort(compareIds);
+  if (systems.includes(system)) return;
+  const named = systems.slice(0, 10).join(', ') + (systems.length > 10 ? ', …' : '');
+  throw new CheopsError('E_USAGE', `There is a threshold for "${system}", and no summary has this name.`, {
+    fix: `The summaries are ${named}.`,
+  });
+}
