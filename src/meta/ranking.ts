@@ -104,10 +104,12 @@ function comparePair(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, numb
 }
 
 /** The smallest p that n pairs can have is 2 / 2ⁿ; corrected, it may still be too large. */
-function whyNone({ topics, pairs, alpha }: { topics: number; pairs: number; alpha: number }) {
+export function whyNone({ topics, pairs, alpha }: { topics: number; pairs: number; alpha: number }) {
   if (pairs === 0) return { reason: 'there is one system only' };
   if ((pairs * 2) / 2 ** topics < alpha) return {};
-  return { reason: `${topics === 1 ? '1 topic is' : `${topics} topics are`} too few for ${pairs} tests` };
+  return {
+    reason: `${topics === 1 ? '1 topic is' : `${topics} topics are`} too few for ${pairs === 1 ? '1 test' : `${pairs} tests`}`,
+  };
 }
 
 function meanIntervals(
