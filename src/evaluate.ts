@@ -62,9 +62,11 @@ async function pyramidOf(topic: TopicToScore, { builder, resources, onBuilt }: F
 
 /** A pyramid of a topic's references; built once, if there is a cache. */
 export function buildPyramid(
-  { id, references, sources }: BuildInput,
+  topic: BuildInput,
   { builder: { entry, settings }, resources }: Required<Pick<Flow, 'builder' | 'resources'>>,
 ): Promise<BuiltPyramid> {
+  checkNeeds(entry, topic);
+  const { id, references, sources } = topic;
   // In one order, so that the order of the files never changes anything.
   const sorted = {
     id,
@@ -73,4 +75,18 @@ export function buildPyramid(
   };
   const about = ['pyramid', entry.name, entry.signature(settings), settings, sorted];
   return resources.remember(about, () => entry.open(resources, settings).build(sorted));
+}
+
+/** What a builder cannot do without must be there, before anything else is read. */
+function checkNeeds({ name, needs }: Builder, { id, references, sources = [] }: BuildInput): void {
+  if (needs.references && references.length === 0) {
+    throw new CheopsError('E_EMPTY', `Topic "${id}" has no references, and ${name} builds from them.`, {
+      fix: 'Give at least one reference.',
+    });
+  }
+  if (needs.sources && sources.length === 0) {
+    throw new CheopsError('E_EMPTY', `Topic "${id}" has no sources, and ${name} builds from them.`, {
+      fix: 'Give the documents that were summarised: --sources, or "sources" of the topic.',
+    });
+  }
 }

@@ -80,6 +80,39 @@ export interface Pyramid {
   readonly references: readonly Reference[];
   /** Sorted by `compareUnits`: heaviest first, then by id. */
   readonly units: readonly ContentUnit[];
+  /** How the references were put into words of the sources, by builders that do so. */
+  readonly extracts?: readonly Extract[];
+}
+
+/** A reference in the words of other texts (hirao-2018 §3). */
+export interface Extract {
+  /** The id of the reference. */
+  readonly reference: string;
+  /** How many words the reference has, and the extract may have. */
+  readonly limit: number;
+  readonly words: number;
+  /** What the builder maximises. */
+  readonly value: number;
+  /** No extract has more. */
+  readonly bound: number;
+  /** It is the best there is; otherwise a limit ended the search. */
+  readonly proven: boolean;
+  /** In the order of the texts. */
+  readonly edus: readonly ExtractedEdu[];
+}
+
+/** An elementary discourse unit of an extract. */
+export interface ExtractedEdu {
+  /** The id of the content unit. */
+  readonly unit: string;
+  /** The id of the text: a source, or another reference. */
+  readonly document: string;
+  readonly text: string;
+  readonly span: Span;
+  /** The sentence that it stands in. */
+  readonly sentence: Sentence;
+  /** What it covers of the reference, and how many of its words, where units were aligned. */
+  readonly aligned?: Expression & { readonly common: number; readonly length: number };
 }
 
 /** Words of a summary that express a content unit, and why we think so. */

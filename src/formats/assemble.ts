@@ -19,6 +19,7 @@ import type {
 import { compareUnits } from '../pyramid/tiers.ts';
 import { wordsAt } from '../text/spans.ts';
 import { sortSummary } from './content.ts';
+import { assembleExtracts } from './extracts.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
 import type { RawAnnotatedSummary, RawExpression, RawMiss, RawPyramid, RawUnit } from './schemas.ts';
@@ -32,12 +33,17 @@ export interface Source {
 
 export function assemblePyramid(raw: RawPyramid, path: Path, source: Source): Pyramid {
   refuseTwins(raw.references, [...path, 'references'], source);
+  const { references, extracts } = raw;
+  const units = assembleUnits(raw.units, references, [...path, 'units'], source);
   return {
     id: raw.id,
     method: raw.method,
     ...(raw.settings === undefined ? {} : { settings: raw.settings }),
-    references: raw.references,
-    units: assembleUnits(raw.units, raw.references, [...path, 'units'], source),
+    references,
+    units,
+    ...(extracts && {
+      extracts: assembleExtracts(extracts, { references, units }, [...path, 'extracts'], source),
+    }),
   };
 }
 

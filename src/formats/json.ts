@@ -7,6 +7,7 @@
 import type { AnnotatedSummary, Annotation, Evidence, Expression, Match, Pyramid } from '../model.ts';
 import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
 import { check } from './check.ts';
+import { extractFields } from './extracts.ts';
 import type { JsonText } from './json-text.ts';
 import type { Log } from './log.ts';
 import { annotationSchema, pyramidSchema } from './schemas.ts';
@@ -57,7 +58,7 @@ export function writeJsonAnnotation({ pyramid, match, summaries }: Annotation): 
 }
 
 // Fields are named one by one, so that the output has them in one order and has no others.
-export function pyramidFields({ id, method, settings, references, units }: Pyramid): object {
+export function pyramidFields({ id, method, settings, references, units, extracts }: Pyramid): object {
   return {
     id,
     method,
@@ -73,6 +74,7 @@ export function pyramidFields({ id, method, settings, references, units }: Pyram
         ...expressionFields(words),
       })),
     })),
+    extracts: extracts?.map(extractFields),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   SCORE_NAMES,
   UNSURE_COUNTS,
 } from '../model.ts';
+import { extractSchema } from './extracts.ts';
 
 const id = z.string().min(1, 'An id has at least one character.');
 const count = z.int().min(0);
@@ -114,6 +115,10 @@ const pyramidFields = {
   settings: z.string().optional().describe('The choices of an automatic builder that the units depend on.'),
   references: z.array(document),
   units: z.array(unit),
+  extracts: z
+    .array(extractSchema)
+    .optional()
+    .describe('How the references were put into words of the sources, by builders that do so.'),
 };
 
 const missed = z.strictObject({
@@ -355,7 +360,7 @@ export const sacrerougeAnnotationSchema = z.strictObject({
 
 export type RawPyramid = Pick<
   z.infer<typeof pyramidSchema>,
-  'id' | 'method' | 'settings' | 'references' | 'units'
+  'id' | 'method' | 'settings' | 'references' | 'units' | 'extracts'
 >;
 export type RawUnit = z.infer<typeof unit>;
 export type RawExpression = Pick<z.infer<typeof contributor>, 'text' | 'spans' | 'comment'>;

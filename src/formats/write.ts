@@ -46,6 +46,24 @@ export function targetOf(path: string): Target | null {
 }
 
 export function writeContent({ content, format }: { content: Content; format: Target }): WrittenFiles {
+  const { files, diagnostics } = write(content, format);
+  return { files, diagnostics: [...lostExtracts(content, format), ...diagnostics] };
+}
+
+/** Only our own JSON has a place for them, and only where a pyramid is written. */
+function lostExtracts(content: Content, format: Target): readonly Diagnostic[] {
+  if (format === 'json' || content.kind === 'topics') return [];
+  const pyramids =
+    content.kind === 'pyramids' ? content.value : content.value.map((annotation) => annotation.pyramid);
+  const extracts = pyramids.reduce((sum, pyramid) => sum + (pyramid.extracts?.length ?? 0), 0);
+  return loss(
+    extracts,
+    `${extracts} extracts of sources have no place in this format.`,
+    'They are left out; .json keeps them.',
+  );
+}
+
+function write(content: Content, format: Target): WrittenFiles {
   switch (format) {
     case 'pyr':
       return each(pyramidsOf(content, '.pyr'), '.pyr', writePyr);

@@ -11,7 +11,7 @@ import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources, Set
 import { BUILDERS } from '../methods/builders.ts';
 import { MATCHERS } from '../methods/matchers.ts';
 import { PRESETS, type PresetName } from '../methods/presets.ts';
-import { type Reference, SCORE_NAMES, type Summary } from '../model.ts';
+import { type Reference, SCORE_NAMES, type Source, type Summary } from '../model.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
 import type { Report } from '../score/report.ts';
 import type { ScoreOptions } from '../score/score.ts';
@@ -65,15 +65,24 @@ type Texts<Document> = readonly (Document | string)[];
 export interface Evaluation extends EvaluationOptions {
   readonly references: Texts<Reference>;
   readonly summaries: Texts<Summary>;
+  /** The documents that were summarised, for builders that use them. */
+  readonly sources?: Texts<Source>;
   readonly id?: string;
 }
 
 /** The same for one topic, of texts that need no ids. */
 export async function evaluate(evaluation: Evaluation): Promise<Report> {
-  const fix = 'It takes { references, summaries, method, match, settings, … }; docs/pyreval.md shows it.';
+  const fix =
+    'It takes { references, summaries, sources, method, match, settings, … }; docs/pyreval.md shows it.';
   checkArguments({ of: 'evaluate', schema: EVALUATION, given: evaluation, fix });
-  const { references, summaries, id = 'topic', ...options } = evaluation;
-  return evaluateTopics([{ id, references: numbered(references), summaries: numbered(summaries) }], options);
+  const { references, summaries, sources, id = 'topic', ...options } = evaluation;
+  const topic = {
+    id,
+    references: numbered(references),
+    summaries: numbered(summaries),
+    ...(sources && { sources: numbered(sources) }),
+  };
+  return evaluateTopics([topic], options);
 }
 
 /** A pyramid of a topic's references. */
@@ -199,6 +208,7 @@ const OPTIONS = z.strictObject({
 const EVALUATION = OPTIONS.extend({
   references: distinct(texts.min(1), idOf),
   summaries: distinct(texts, idOf),
+  sources: distinct(texts, idOf).optional(),
   id: z.string().min(1).optional(),
 });
 

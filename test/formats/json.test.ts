@@ -351,7 +351,7 @@ describe('places in JSON', () => {
 });
 
 describe('published schemas', () => {
-  // `npx vitest run -u test/formats/json.test.ts` writes them anew.
+  // `npx vitest run test/formats/json.test.ts -u` writes them anew.
   it.each(Object.entries(jsonSchemas()))('%s is what the code has', async (file, schema) => {
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(`../../schemas/${file}`);
   });

@@ -7,6 +7,7 @@ import { writeJsonPyramid } from '../../src/formats/json.ts';
 import { readAnnotation } from '../../src/formats/read.ts';
 import { chooseMetrics, scoreDataset } from '../../src/library/dataset.ts';
 import { buildPyramid, evaluate, evaluateTopics } from '../../src/library/evaluate.ts';
+import { BUILDERS } from '../../src/methods/builders.ts';
 import type { Pyramid, Topic } from '../../src/model.ts';
 import { contributorCount } from '../../src/pyramid/tiers.ts';
 import { openResources } from '../../src/run/resources.ts';
@@ -43,6 +44,25 @@ describe('evaluate', () => {
       '|pyramid:edua-x(edge=p83,unused=finest,segments=clauses.',
     );
     expect(formatSignature(report.signature)).toContain('|match:wmin-greedy|threshold:0.65|');
+  });
+
+  test('takes sources, and a pyramid of them has extracts', async () => {
+    const sources = ['A storm hit the coast on Monday. Two boats sank in the harbour.'];
+    const report = await evaluate({ ...one, references: [references[0]!], sources, method: 'edu-be' });
+    const { pyramid } = report.topics[0]!;
+    expect(pyramid.extracts).toMatchObject([{ reference: 'A', proven: true }]);
+    expect(pyramid.extracts![0]!.edus[0]).toMatchObject({ document: '1', unit: '1' });
+  });
+
+  test('says what a builder lacks', async () => {
+    const alone = evaluate({ ...one, references: [references[0]!], method: 'edu-be' });
+    await expect(alone).rejects.toMatchObject({ code: 'E_EMPTY', fix: expect.stringContaining('documents') });
+    BUILDERS.register({ ...BUILDERS.get('edu-be'), name: 'of-sources', needs: { sources: true } });
+    const without = evaluate({ ...one, method: 'of-sources' });
+    await expect(without).rejects.toMatchObject({
+      code: 'E_EMPTY',
+      message: 'Topic "storm" has no sources, and of-sources builds from them.',
+    });
   });
 
   test('numbers plain texts', async () => {

@@ -16,6 +16,24 @@ export interface Placed {
   readonly body: Body | null;
   readonly text: string;
   readonly spans: readonly Span[];
+  readonly comment?: string;
+}
+
+const FROM = 'from reference ';
+
+/** The comment that names the reference of words which have no place in it: `from reference A`, and any comment of theirs. */
+export function fromReference(reference: string, comment: string | undefined): string {
+  return `${FROM}${reference}${comment === undefined ? '' : `\n${comment}`}`;
+}
+
+/** Words whose comment names the reference that they are from, without a place in it. */
+export function placeByComment(contributor: XmlContributor, bodies: readonly Body[]): Placed | null {
+  const { label, comment = '', parts } = contributor;
+  if (parts.length > 0 || label === undefined || !comment.startsWith(FROM)) return null;
+  const [first = '', ...rest] = comment.slice(FROM.length).split('\n');
+  const body = bodies.find(({ id }) => id === first);
+  if (body === undefined) return null;
+  return { body, text: label, spans: [], comment: rest.join('\n') };
 }
 
 export function placeContributor({

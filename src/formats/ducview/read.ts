@@ -21,7 +21,7 @@ import { contentName, createIds, idOfFile } from '../names.ts';
 import { readPyrevalXml } from '../pyreval.ts';
 import { createFinder, sameWords } from '../words.ts';
 import type { PyramidCache } from './cache.ts';
-import { type Placed, placeContributor } from './contributors.ts';
+import { type Placed, placeByComment, placeContributor } from './contributors.ts';
 import { type Body, splitReferences } from './separators.ts';
 import { cleanXml, parseXml, type XmlBlock, type XmlContributor, type XmlUnit } from './xml.ts';
 
@@ -65,7 +65,7 @@ function makePyramid(block: XmlBlock, log: Log): Pyramid {
   const units = block.units.map((unit) => {
     const placed = unit.contributors.map((contributor) => ({
       contributor,
-      placed: placeContributor({ contributor, finder, bodies, log }),
+      placed: placeByComment(contributor, bodies) ?? placeContributor({ contributor, finder, bodies, log }),
     }));
     return makeUnit({ unit, id: unitId(unit, ids, log), placed, bodies, log });
   });
@@ -120,11 +120,12 @@ function makeUnit({
 }): ContentUnit {
   const references = new Set(placed.flatMap((item) => item.placed.body?.id ?? []));
   const counted = new Set<string>();
-  const contributors = placed.map(({ contributor, placed: { body, text, spans } }): Contributor => {
+  const contributors = placed.map(({ contributor, placed: { body, ...found } }): Contributor => {
     const reference = body?.id ?? guessReference({ references, bodies, contributor, log });
     if (counted.has(reference)) noteSecond({ reference, id, contributor, log });
     counted.add(reference);
-    return { reference, text, spans, ...commentOf(contributor) };
+    const { text, spans, comment = contributor.comment } = found;
+    return { reference, text, spans, ...commentOf({ comment }) };
   });
   if (contributors.length === 0) {
     log.note({

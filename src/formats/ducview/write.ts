@@ -4,8 +4,9 @@
  */
 import type { Diagnostic } from '../../errors.ts';
 import { CheopsError } from '../../errors.ts';
-import type { AnnotatedSummary, Expression, Match, Pyramid } from '../../model.ts';
+import type { AnnotatedSummary, Contributor, Expression, Match, Pyramid } from '../../model.ts';
 import type { Written } from '../written.ts';
+import { fromReference } from './contributors.ts';
 import { separatorsFor } from './separators.ts';
 import { FORBIDDEN } from './xml.ts';
 
@@ -44,6 +45,7 @@ export function writePan({ pyramid, annotated }: { pyramid: Pyramid; annotated: 
   const outside = { uid: '0', label: 'All non-matching SCUs go here', text: annotated.summary.text };
   addPeer(page, { ...outside, expressions: annotated.unmatched });
   page.add('</annotation>', '</peerAnnotation>', '');
+  losePlaces(page, [...annotated.matches, ...annotated.unmatched], 'They are contributors without parts.');
   if (annotated.matches.some((match) => match.evidence !== undefined)) {
     page.lose('What an automatic matcher saw has no place in a .pan.', 'It is left out.');
   }
@@ -143,11 +145,29 @@ function addPyramid(page: Page, pyramid: Pyramid): void {
       ` <scu uid="${page.escape(id)}" label="${page.escape(label)}"${commentAttribute(page, comment)}>`,
     );
     for (const contributor of contributors) {
-      addContributor(page, contributor, { text, base: bases.get(contributor.reference)! });
+      addContributor(page, placedBy(contributor), { text, base: bases.get(contributor.reference)! });
     }
     page.add(' </scu>');
   }
   page.add('</pyramid>');
+  losePlaces(
+    page,
+    pyramid.units.flatMap(({ contributors }) => contributors),
+    'They are contributors without parts; a comment names the reference.',
+  );
+}
+
+/** Words without a place are in a reference nevertheless, which their comment then names. */
+function placedBy({ reference, spans, comment, ...words }: Contributor): Expression {
+  const own = comment === undefined ? {} : { comment };
+  return { ...words, spans, ...(spans.length === 0 ? { comment: fromReference(reference, comment) } : own) };
+}
+
+function losePlaces(page: Page, expressions: readonly Expression[], assumed: string): void {
+  const [first, ...more] = expressions.filter(({ spans }) => spans.length === 0);
+  if (first === undefined) return;
+  const others = more.length === 0 ? '' : ` and ${more.length} more`;
+  page.lose(`Where the words “${first.text}”${others} are is not known.`, assumed);
 }
 
 function idError(id: string): CheopsError {
@@ -187,8 +207,6 @@ function addContributor(
     end: base + end,
   }));
   const label = parts.length === 0 ? words : parts.map((part) => part.label).join('...');
-  if (parts.length === 0)
-    page.lose(`Where the words “${words}” are is not known.`, 'They are a contributor without parts.');
   page.add(`  <contributor label="${page.escape(label)}"${commentAttribute(page, comment)}>`);
   for (const part of parts) {
     page.add(`   <part label="${page.escape(part.label)}" start="${part.start}" end="${part.end}"/>`);

@@ -42,9 +42,8 @@ export async function eduScores({
     },
   );
   if (typeof built === 'string') return summaries.map(() => ({ score: null, reason: built, details: {} }));
-  const { pyramid, extracts } = built;
-  const match = createLap({ pyramid, mode });
-  const about = { units: pyramid.units.length, proven: extracts.every(({ proven }) => proven) };
+  const match = createLap({ pyramid: built, mode });
+  const about = { units: built.units.length, proven: built.extracts.every(({ proven }) => proven) };
   return summaries.map((summary) => {
     const { annotated, score } = match({ summary, sentences: summary.sentences });
     if (score.value === null) return { score: null, reason: score.reason, details: about };

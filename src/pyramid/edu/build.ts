@@ -2,9 +2,9 @@
  * EDU pyramids (hirao-2018 §3.3): every reference becomes an extract of the sources, and a discourse unit weighs as much
  * as there are extracts that have it.
  *
- *   const { pyramid, extracts } = await buildEduPyramid({ id: 'storm', references, sources, method: 'edu-be' });
+ *   const pyramid = await buildEduPyramid({ id: 'storm', references, sources, method: 'edu-be' });
  *   pyramid.units[0]    // { id: '1', label: 'A storm hit the coast', weight: 2, contributors: [{ reference: 'A', … }, …] }
- *   extracts[0]         // { reference: 'A', limit: 31, words: 29, value: 7, bound: 7, proven: true, edus: [{ unit: '1', … }, …] }
+ *   pyramid.extracts[0] // { reference: 'A', limit: 31, words: 29, value: 7, bound: 7, proven: true, edus: [{ unit: '1', … }, …] }
  *
  * Without sources the references are their own pool: each is extracted from the others, and every unit of a reference
  * weighs one more than there are extracts of other references that have it.
@@ -14,9 +14,9 @@ import {
   type ContentUnit,
   type Contributor,
   compareIds,
-  type Expression,
+  type Extract,
+  type ExtractedEdu,
   type Pyramid,
-  type Span,
   type TextDocument,
 } from '../../model.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
@@ -33,41 +33,6 @@ import {
 } from './extract.ts';
 import { wordCount } from './sentences.ts';
 
-/** A reference in the words of other texts. */
-export interface Extract {
-  /** The id of the reference. */
-  readonly reference: string;
-  /** How many words the reference has, and the extract may have. */
-  readonly limit: number;
-  readonly words: number;
-  /** What the method maximises. */
-  readonly value: number;
-  /** No extract has more. */
-  readonly bound: number;
-  /** It is the best there is; otherwise a limit ended the search. */
-  readonly proven: boolean;
-  /** In the order of the texts. */
-  readonly edus: readonly ExtractedEdu[];
-}
-
-export interface ExtractedEdu {
-  /** The id of the content unit. */
-  readonly unit: string;
-  /** The id of the text: a source, or another reference. */
-  readonly document: string;
-  readonly text: string;
-  readonly span: Span;
-  /** The sentence that it stands in. */
-  readonly sentence: { readonly text: string; readonly span: Span };
-  /** `edu-al`: what it covers of the reference, and how many of its words. */
-  readonly aligned?: Expression & { readonly common: number; readonly length: number };
-}
-
-export interface EduPyramid {
-  readonly pyramid: Pyramid;
-  readonly extracts: readonly Extract[];
-}
-
 export async function buildEduPyramid({
   id,
   references,
@@ -80,7 +45,7 @@ export async function buildEduPyramid({
   sources?: readonly EduDocument[];
   method: EduMethod;
   options?: Partial<EduOptions>;
-}): Promise<EduPyramid> {
+}): Promise<Pyramid & { readonly extracts: readonly Extract[] }> {
   const settings = { ...EDU_DEFAULTS, ...options };
   const texts = check({ id, references, sources });
   const hasSources = texts.sources.length > 0;
@@ -99,19 +64,17 @@ export async function buildEduPyramid({
   const extracts = extracted.map((one) => describeExtract(one, units, texts));
   const proven = extracts.filter((extract) => extract.proven).length;
   return {
-    pyramid: {
-      id,
-      method,
-      settings: Object.entries({
-        ...eduChoices(method, settings),
-        pool: hasSources ? 'sources' : 'references',
-        proven: proven === extracts.length ? 'yes' : `${proven}/${extracts.length}`,
-      })
-        .map(([name, value]) => `${name}=${value}`)
-        .join(','),
-      references: texts.references.map(({ id: reference, text }) => ({ id: reference, text })),
-      units: [...units.values()],
-    },
+    id,
+    method,
+    settings: Object.entries({
+      ...eduChoices(method, settings),
+      pool: hasSources ? 'sources' : 'references',
+      proven: proven === extracts.length ? 'yes' : `${proven}/${extracts.length}`,
+    })
+      .map(([name, value]) => `${name}=${value}`)
+      .join(','),
+    references: texts.references.map(({ id: reference, text }) => ({ id: reference, text })),
+    units: [...units.values()],
     extracts,
   };
 }

@@ -50,13 +50,14 @@ function eduBuilder(method: EduMethod, summary: string): Builder<EduSettings> {
     open: (resources, settings) => ({
       async build({ id, references, sources = [] }) {
         const reading = { resources, english: settings.english };
-        const { pyramid, extracts } = await buildEduPyramid({
+        const pyramid = await buildEduPyramid({
           id,
           references: await readDocuments(references, reading),
           sources: await readDocuments(sources, reading),
           method,
           options: optionsOf(settings),
         });
+        const { extracts } = pyramid;
         const proven = extracts.filter((extract) => extract.proven).length;
         const of = sources.length === 0 ? 'the other references' : 'the sources';
         return { pyramid, note: `${extracts.length} extracts of ${of}, ${proven} of them proven best` };

@@ -10,7 +10,9 @@ import { REPORT_SCRIPT } from '../client/scripts.ts';
 import { plural } from '../format.ts';
 import { type Report, type Reporter, SCORE_NAMES } from '../report.ts';
 import { describeThresholds, shortfalls } from '../thresholds.ts';
+import { drawingStyle } from './drawings.ts';
 import { type Html, html, trusted } from './escape.ts';
+import { extractsSection } from './extracts.ts';
 import { legend } from './legend.ts';
 import { plot } from './plot.ts';
 import { pyramidSection } from './pyramid.ts';
@@ -27,7 +29,7 @@ const LONG = 100;
 
 export const htmlReport: Reporter = (report) => {
   const topics = report.topics.map((topic, index) => viewTopic({ topic, index }));
-  const page = html`${head(topics)}
+  const page = html`${head(topics, drawingStyle(report))}
     <body><a class="skip" href="#main">Skip to the report</a>
     ${navigation(topics)}
     <main id="main">${title(report, topics)}${overview(report, topics)}${topics.map((view) => topicSection(report, view))}</main>
@@ -35,13 +37,13 @@ export const htmlReport: Reporter = (report) => {
   return [{ name: 'report.html', content: `<!doctype html>\n${page.markup}\n` }];
 };
 
-function head(topics: readonly TopicView[]): Html {
+function head(topics: readonly TopicView[], style: string): Html {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${REPORT_SCRIPT.hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
   return html`<html lang="en"><head><meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}">
     <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
     <title>${pageTitle(topics)}</title><link rel="icon" href="${ICON}">
-    <style>${trusted(STYLE)}</style></head>`;
+    <style>${trusted(STYLE + style)}</style></head>`;
 }
 
 const ICON =
@@ -61,7 +63,7 @@ function navigation(topics: readonly TopicView[]): Html {
           ({ anchor, name }) => html`<li><a href="#${anchor}"><bdi>${name}</bdi></a></li>`,
         )}</ul></details>`
       : only !== undefined &&
-        html`<a href="#${only.anchor}p">Pyramid</a><a href="#${only.anchor}r">References</a><a href="#${only.anchor}s">Summaries</a>`;
+        html`<a href="#${only.anchor}p">Pyramid</a><a href="#${only.anchor}r">References</a>${only.topic.pyramid.extracts !== undefined && html`<a href="#${only.anchor}x">Extracts</a>`}<a href="#${only.anchor}s">Summaries</a>`;
   return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span><a href="#overview">Overview</a>${links}</div></nav>`;
 }
 
@@ -124,6 +126,7 @@ function topicSection(report: Report, view: TopicView): Html {
       ${pyramidSection(view)}
       <h3 id="${anchor}r">References</h3>
       ${referencesSection(view)}
+      ${extractsSection(view)}
     </section>
     <section class="summaries" id="${anchor}s" aria-labelledby="${anchor}sh"><h3 id="${anchor}sh">Summaries</h3>
       ${view.summaries.map((summary) => summaryArticle({ view, summary, report, deferred }))}

@@ -180,6 +180,8 @@ li:target { box-shadow: -3px 0 0 var(--accent) }
 .references summary small { margin-inline-start: auto; color: var(--muted); font-size: .8125rem }
 .references h4 { font-size: 1.125rem }
 .references .text { max-width: 46rem; padding: .25rem 0 1.75rem }
+.extract { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem 3rem; padding-top: .5rem }
+.extract .text { font-size: 1.0625rem; padding-bottom: .9rem }
 
 .text { font: 1.1875rem/1.7 var(--serif); line-height: calc(1.62em + .3em * var(--lanes, 1)); white-space: pre-line; max-width: 40rem }
 mark { color: inherit; background: rgb(var(--tint) / var(--depth)); border-bottom: 2px solid var(--line); padding-bottom: 1px; -webkit-box-decoration-break: clone; box-decoration-break: clone; transition: background-color .12s }
@@ -227,6 +229,12 @@ a[data-n]:target::before { background: var(--glow); outline: 2px solid var(--glo
 .reading q { font: italic .9375rem/1.45 var(--serif); color: var(--muted) }
 .reading .others q { line-height: 1.4rem }
 .reading b { font-size: .75rem; font-weight: 600; color: var(--muted); margin-top: .2rem }
+.drawings { font-size: .8125rem; margin: .15rem 0 .35rem }
+.drawings summary { color: var(--accent); width: fit-content }
+.drawings > div { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; padding-top: .5rem }
+.drawings figure { min-width: 0; max-width: 100% }
+.drawings figcaption { color: var(--muted) }
+.wide { overflow-x: auto }
 q { quotes: '“' '”' '‘' '’' }
 .missed ul { columns: 21rem auto; column-gap: 3rem }
 .missed li { break-inside: avoid; padding: .14rem 0 }
@@ -240,6 +248,7 @@ q { quotes: '“' '”' '‘' '’' }
   .reading { grid-template-columns: minmax(0, 1fr) }
   .reading > :first-child { position: static }
   .scores { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+  .extract { grid-template-columns: minmax(0, 1fr) }
 }
 @media (max-width: 40rem) {
   .brand { display: none }
