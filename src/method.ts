@@ -77,6 +77,12 @@ export interface LegendEntry {
   readonly meaning: string;
 }
 
+export interface Drawing {
+  readonly caption: string;
+  /** Markup, with the texts of users escaped. */
+  readonly svg: string;
+}
+
 export interface MatcherWords {
   /** What the fields of its evidence may be, of a match and of a miss. */
   readonly schemas: { readonly match: z.ZodType; readonly miss: z.ZodType };
@@ -95,6 +101,12 @@ export interface MatcherWords {
   }) => string;
   /** Why it did not find a unit. */
   readonly explainMiss: (seen: { readonly miss: MissedUnit; readonly nameOf: NameUnit }) => string;
+  /** Pictures of what it saw, to be set side by side; none where there is nothing to draw. */
+  readonly drawing?: {
+    /** CSS that the pictures share. */
+    readonly style: string;
+    readonly of: (evidence: Evidence) => readonly Drawing[];
+  };
   /** What of the evidence on a page wants explaining. */
   readonly legend: (shown: {
     readonly matches: readonly Evidence[];

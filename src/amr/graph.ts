@@ -129,6 +129,37 @@ function inOrder(branches: readonly AmrBranch[]): readonly AmrBranch[] {
     .map(({ branch }) => branch);
 }
 
+/**
+ * The parts of a graph that no relation connects, each with a top of its own: the graph's top where it is inside, else
+ * the first node that no relation points at.
+ */
+export function connectedParts(graph: AmrGraph): readonly AmrGraph[] {
+  const partOf = new Map(graph.nodes.map(({ variable }, i) => [variable, i]));
+  const join = (from: number, to: number) => {
+    for (const [variable, part] of partOf) if (part === from) partOf.set(variable, to);
+  };
+  for (const { source, target } of graph.relations) join(partOf.get(source)!, partOf.get(target)!);
+  const targets = new Set(graph.relations.map(({ target }) => target));
+  return [...new Set(partOf.values())].map((part) => {
+    const isInside = (variable: string) => partOf.get(variable) === part;
+    const nodes = graph.nodes.filter(({ variable }) => isInside(variable));
+    const first = nodes.find(({ variable }) => !targets.has(variable)) ?? nodes[0]!;
+    return {
+      top: isInside(graph.top) ? graph.top : first.variable,
+      nodes,
+      relations: graph.relations.filter(({ source }) => isInside(source)),
+      attributes: graph.attributes.filter(({ source }) => isInside(source)),
+    };
+  });
+}
+
+/** A relation as it is compared, whichever way it was written: in lower case, never inverse, `mod` as `domain`. */
+export function relationKey(source: string, role: string, target: string): string {
+  const isTurned = isInverse(role) || role.toLowerCase() === 'mod';
+  const forward = (isTurned ? inverse(role.toLowerCase()) : role).toLowerCase();
+  return JSON.stringify(isTurned ? [target, forward, source] : [source, forward, target]);
+}
+
 /** Nodes with more than one relation that points at them. */
 export function reentrancies({ relations }: AmrGraph): readonly string[] {
   const seen = new Map<string, number>();

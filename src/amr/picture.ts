@@ -5,13 +5,19 @@
  *   amrPicture(graph)                                      // '<svg …>…</svg>'
  *   amrPicture(graph, { marked: new Set(['w', 'b']) })     // the nodes w and b, and relations between them, stand out
  */
-import { toTree } from './graph.ts';
+import { relationKey, toTree } from './graph.ts';
 import { type AmrGraph, type AmrTree, isAtom } from './model.ts';
 
 export interface AmrPictureOptions {
   /** Variables that stand out, with the relations between them. */
   readonly marked?: ReadonlySet<string>;
+  /** Of those relations, and of constants, only these stand out, by their `relationKey`. */
+  readonly relations?: ReadonlySet<string>;
+  /** A number before the concept of a variable, so that two pictures can be compared. */
+  readonly numbers?: ReadonlyMap<string, number>;
   readonly title?: string;
+  /** Leave the style out, where the page has `AMR_STYLE`. */
+  readonly bare?: boolean;
 }
 
 interface Box {
@@ -33,30 +39,38 @@ interface Placed extends Box {
 const [LETTER, HEIGHT, LEVEL, GAP, MARGIN] = [7.4, 26, 76, 18, 14];
 
 /** Unmarked, everything stands in the colour of the text around. */
-const STYLE =
+export const AMR_STYLE =
   '.amr text{font:13px ui-sans-serif,system-ui,sans-serif;fill:currentColor}.amr .role{font-size:11px;opacity:.75}' +
   '.amr rect{fill:none;stroke:currentColor;stroke-opacity:.45}.amr path{fill:none;stroke:currentColor;stroke-opacity:.45}' +
-  '.amr .marked rect,.amr path.marked{stroke:#0b6bcb;stroke-opacity:1;stroke-width:2}.amr .back{stroke-dasharray:4 3}';
+  '.amr .marked rect,.amr path.marked{stroke:var(--accent,#0b6bcb);stroke-opacity:1;stroke-width:2}' +
+  '.amr .marked text{font-weight:600}.amr .back{stroke-dasharray:4 3}';
 
-export function amrPicture(graph: AmrGraph, { marked = new Set(), title }: AmrPictureOptions = {}): string {
+export function amrPicture(
+  graph: AmrGraph,
+  { marked = new Set(), relations, numbers, title, bare = false }: AmrPictureOptions = {},
+): string {
   const variables = new Set(graph.nodes.map(({ variable }) => variable));
-  const root = boxOf(toTree(graph), null, variables);
+  const root = boxOf(toTree(graph), null, { variables, numbers });
   const placed = place(root, MARGIN, 0, null);
   const width = Math.ceil(spread(root) + 2 * MARGIN);
   const height = MARGIN * 2 + HEIGHT + LEVEL * Math.max(...placed.map(({ y }) => y));
   const at = new Map(placed.flatMap((box) => (box.variable === null ? [] : [[box.variable, box] as const])));
   const isMarked = (box: Placed) => box.variable !== null && marked.has(box.variable);
+  const isShared = (from: string, role: string, to: string) =>
+    relations === undefined ? marked.has(from) && marked.has(to) : relations.has(relationKey(from, role, to));
   const lines = placed.flatMap((box) =>
-    box.parent === null ? [] : [lineTo(box, isMarked(box) && isMarked(box.parent))],
+    box.parent === null
+      ? []
+      : [lineTo(box, isShared(box.parent.variable!, box.role!, box.variable ?? box.text))],
   );
   const backs = placed.flatMap((box) =>
-    box.back.map(({ role, to }) => lineBack(box, at.get(to)!, role, isMarked(box) && marked.has(to))),
+    box.back.map(({ role, to }) => lineBack(box, at.get(to)!, role, isShared(box.variable!, role, to))),
   );
   const boxes = placed.map((box) => drawBox(box, isMarked(box)));
   const name = title ?? placed.map(({ text }) => text).join(' ');
   return [
     `<svg class="amr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(name)}">`,
-    `<style>${STYLE}</style>`,
+    ...(bare ? [] : [`<style>${AMR_STYLE}</style>`]),
     ...lines,
     ...backs,
     ...boxes,
@@ -64,15 +78,23 @@ export function amrPicture(graph: AmrGraph, { marked = new Set(), title }: AmrPi
   ].join('\n');
 }
 
-function boxOf(tree: AmrTree, role: string | null, variables: ReadonlySet<string>): Box {
+interface Names {
+  readonly variables: ReadonlySet<string>;
+  readonly numbers: AmrPictureOptions['numbers'];
+}
+
+function boxOf(tree: AmrTree, role: string | null, names: Names): Box {
   const children: Box[] = [];
   const back: { role: string; to: string }[] = [];
   for (const branch of tree.branches) {
-    if (!isAtom(branch.target)) children.push(boxOf(branch.target, branch.role, variables));
-    else if (variables.has(branch.target.atom)) back.push({ role: branch.role, to: branch.target.atom });
+    if (!isAtom(branch.target)) children.push(boxOf(branch.target, branch.role, names));
+    else if (names.variables.has(branch.target.atom))
+      back.push({ role: branch.role, to: branch.target.atom });
     else children.push(leaf(branch.target.atom, branch.role));
   }
-  const text = tree.concept ?? tree.variable;
+  const number = names.numbers?.get(tree.variable);
+  const concept = tree.concept ?? tree.variable;
+  const text = number === undefined ? concept : `${number} ${concept}`;
   return { text, variable: tree.variable, role, width: widthOf(text), children, back };
 }
 
@@ -149,6 +171,9 @@ function fixed(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+/** Control characters and halves of surrogate pairs may not stand in markup. */
 function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(/\p{Cc}|\p{Surrogate}/gu, '\uFFFD')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -23,6 +23,7 @@ import type {
   Summary,
 } from '../../model.ts';
 import { words } from '../../text/words.ts';
+import { comparedGraphs } from './drawing.ts';
 import { goldGraph, wholeGraph } from './gold.ts';
 import type { AmrEvidence } from './words.ts';
 
@@ -127,7 +128,7 @@ export async function matchByMeaning({
   }
   const soft = evidence.reduce((sum, { share }, k) => sum + units[k]!.unit.weight * share, 0);
   return {
-    annotated: annotate({ summary, sentences, evidence, threshold: settings.threshold }),
+    annotated: annotate({ summary, sentences, evidence, options: settings }),
     evidence,
     soft,
   };
@@ -202,12 +203,12 @@ function annotate({
   summary,
   sentences,
   evidence,
-  threshold,
+  options: { threshold, without },
 }: {
   summary: Summary;
   sentences: readonly AmrSentence[];
   evidence: readonly ApeEvidence[];
-  threshold: number;
+  options: ApeOptions;
 }): AnnotatedSummary {
   const hasWords = words(summary.text).length > 0;
   const isExpressed = ({ share }: ApeEvidence) => share > threshold;
@@ -217,7 +218,7 @@ function annotate({
       (found): Match => ({
         unit: found.unit,
         ...expressionOf(found, sentences, summary.text)!,
-        evidence: evidenceOf(found),
+        evidence: evidenceOf(found, sentences, without),
       }),
     ),
     unmatched: [],
@@ -229,7 +230,7 @@ function annotate({
           reason: !hasWords ? 'summary-without-words' : 'below-threshold',
           required: threshold,
           closest: expressionOf(found, sentences, summary.text),
-          evidence: evidenceOf(found),
+          evidence: evidenceOf(found, sentences, without),
         }),
       ),
     ...(hasWords ? {} : { unscored: NO_WORDS }),
@@ -237,13 +238,24 @@ function annotate({
   };
 }
 
-function evidenceOf({ share, matched, gold, mention, triples }: ApeEvidence): AmrEvidence {
+/** With less in common, there is little to see in a picture. */
+const DRAWN_FROM = 0.5;
+
+function evidenceOf(
+  { share, matched, gold, mention, sentence, triples }: ApeEvidence,
+  sentences: readonly AmrSentence[],
+  without: readonly string[],
+): AmrEvidence {
+  const other = sentences[sentence]?.graph;
   return {
     matcher: 'amr',
     share: mention === null ? null : share,
     matched,
     gold,
     triples: triples.map((triple) => describeTriple(triple, mention)),
+    ...(mention !== null && other !== undefined && share >= DRAWN_FROM
+      ? { graphs: comparedGraphs({ unit: mention.graph, sentence: other, triples, without }) }
+      : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts
 import { SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { explainMatch, explainMiss, missedUnits, withoutUnit } from '../units.ts';
+import { drawings } from './drawings.ts';
 import { type Html, html } from './escape.ts';
 import { reuseGlyph } from './glyph.ts';
 import { type Highlight, markedText } from './marked-text.ts';
@@ -176,7 +177,8 @@ function mention(match: Match, annotated: AnnotatedSummary, view: TopicView): Ht
   const { evidence } = match;
   const nameOf = unitNumber(view);
   return html`${words(match)}${
-    evidence !== undefined && html`<p class="evidence">${explainMatch({ evidence, annotated, nameOf })}</p>`
+    evidence !== undefined &&
+    html`<p class="evidence">${explainMatch({ evidence, annotated, nameOf })}</p>${drawings(evidence)}`
   }`;
 }
 
@@ -213,7 +215,10 @@ function missedList(view: TopicView, summary: SummaryView): Html {
     .sort((a, b) => a.number - b.number);
   const nameOf = unitNumber(view);
   const reasons = new Map(
-    summary.scored.annotated.missed?.map((miss) => [miss.unit, explainMiss(miss, nameOf)]),
+    summary.scored.annotated.missed?.map((miss) => [
+      miss.unit,
+      html`<p class="evidence">${explainMiss(miss, nameOf)}</p>${drawings(miss.evidence)}`,
+    ]),
   );
   const weight = missed.reduce((sum, { unit }) => sum + unit.weight, 0);
   const counts =
@@ -229,8 +234,6 @@ function missedList(view: TopicView, summary: SummaryView): Html {
     })}`;
 }
 
-function missedRow(unit: UnitView, reason: string | undefined): Html {
-  return html`<li><a href="#${unit.anchor}" data-stone="${unit.number}">${unit.unit.label}</a>${
-    reason !== undefined && html`<p class="evidence">${reason}</p>`
-  }</li>`;
+function missedRow(unit: UnitView, reason: Html | undefined): Html {
+  return html`<li><a href="#${unit.anchor}" data-stone="${unit.number}">${unit.unit.label}</a>${reason ?? null}</li>`;
 }
