@@ -44,6 +44,12 @@ export {
 export * from './library/measures.ts';
 export * from './library/node.ts';
 export { type NamedPart, type ParsedPart, parseParts, renderMeanings } from './library/parse.ts';
+export * from './library/study.ts';
+export {
+  type ReferenceStudyRun,
+  type StudyTopic,
+  studyReferences,
+} from './library/study-references.ts';
 export { apeUnits, matchByMeaning } from './match/amr/ape.ts';
 export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export {
@@ -69,6 +75,9 @@ export { type GateInput, gateReport } from './meta/gate.ts';
 export { LEVELS, type Level } from './meta/level.ts';
 export type { SystemRanking } from './meta/ranking.ts';
 export { RESAMPLES, type Resample } from './meta/resample.ts';
+export type { AnnotatorRow, AnnotatorStudy } from './meta/study/annotators.ts';
+export type { ReferenceStudy } from './meta/study/references.ts';
+export type { SummariserRow, SummariserStudy } from './meta/study/summarisers.ts';
 export type { ScoreRow, ScoreTable } from './meta/table.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
 export type {
@@ -125,6 +134,10 @@ export {
   type ScoredSummary,
   type ScoreName,
 } from './report/report.ts';
+export { annotatorsReport } from './report/study/annotators.ts';
+export { referencesReport } from './report/study/references.ts';
+export { type StudyReport, studyFiles, studyHtml, studyText } from './report/study/report.ts';
+export { summarisersReport } from './report/study/summarisers.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
 export { type Failure, hasPassed, type Verdict, verdictOf } from './report/verdict.ts';
@@ -132,6 +145,7 @@ export { cacheFolder } from './run/cache.ts';
 export type { ResourceOptions } from './run/resources.ts';
 export { type MetricRun, metricSignature, type ScoreLine, whatLacks } from './run/score-topic.ts';
 export { mergeByPyramid } from './score/annotations.ts';
+export { AGAINST, type Against } from './score/references.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';
 export {
   CLAUSE_MODES,

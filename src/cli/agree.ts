@@ -3,30 +3,28 @@ import { Command, Option } from 'commander';
 import {
   type Annotation,
   agreementText,
-  CheopsError,
+  annotatorsReport,
   compareAnnotations,
   comparePyramids,
-  type Diagnostic,
-  mergeByPyramid,
   type Pyramid,
   SET_DISTANCES,
   type SetDistance,
+  scoreAnnotations,
+  studyAnnotators,
+  studyText,
 } from '../index.ts';
-import { annotationsIn } from '../io/annotations.ts';
-import { type ReadContent, readContents } from '../io/contents.ts';
-import { documentIds } from '../io/document-ids.ts';
-import { type Inputs, openInputs } from '../io/inputs.ts';
-import { print, sayDiagnostics, terminalWidth } from '../io/terminal.ts';
+import { print, terminalWidth } from '../io/terminal.ts';
 import { refuseOverwriting, writeOutput } from '../io/write.ts';
+import { onlyAnnotation, readWorks } from './annotators.ts';
+import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
+import { rowsOf } from './study-annotators.ts';
 
 const SUBJECTS = ['pyramids', 'summaries'] as const;
 
-interface Options {
+interface Options extends MessageFlags {
   readonly on?: (typeof SUBJECTS)[number];
   readonly distance: SetDistance;
   readonly json?: string;
-  readonly strict: boolean;
-  readonly allMessages: boolean;
 }
 
 /** One annotator's work: a pyramid, and the summaries annotated against it, if any. */
@@ -36,7 +34,7 @@ interface Work {
 }
 
 export function agreeCommand(): Command {
-  return new Command()
+  const command = new Command()
     .argument('<annotations...>', 'one for each annotator: .pyr, .pan, .json, or a folder of them')
     .addOption(
       new Option(
@@ -49,32 +47,22 @@ export function agreeCommand(): Command {
         .choices(Object.keys(SET_DISTANCES))
         .default('masi'),
     )
-    .option('--json <file>', 'write the whole comparison as JSON')
-    .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false)
-    .action(agree);
+    .option('--json <file>', 'write the whole comparison as JSON');
+  return addMessageOptions(command).action(agree);
 }
 
 async function agree(paths: readonly string[], options: Options): Promise<void> {
-  if (paths.length < 2) {
-    throw new CheopsError('E_USAGE', 'One annotation alone agrees with nobody.', {
-      fix: 'Give two or more: cheops agree FIRST SECOND.',
-    });
-  }
   const outputs = options.json === undefined ? [] : [options.json];
   refuseOverwriting({ inputs: paths, outputs });
-  const diagnostics: Diagnostic[] = [];
-  const names = documentIds(paths);
-  const inputs = openInputs();
-  const work: Work[] = [];
-  for (const [index, path] of paths.entries()) {
-    const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-    work.push(await readWork({ path, name: names[index]!, inputs, strict: options.strict, note }));
-  }
-  refuseOverwriting({ inputs: inputs.files(), outputs });
-  sayDiagnostics(diagnostics, options.allMessages ? Number.POSITIVE_INFINITY : undefined);
+  const reading = startReading(options);
+  const works = await readWorks(paths, reading);
+  refuseOverwriting({ inputs: reading.inputs.files(), outputs });
+  reading.sayNotes();
+  const work = works.map((own) => ({ name: own.name, annotation: onlyAnnotation(own) }));
+  const subject = options.on ?? (haveSameUnits(work) && haveSummaries(work) ? 'summaries' : 'pyramids');
+  if (subject === 'summaries' && !haveSameUnits(work)) return agreeOnScores(work, options);
   const agreement =
-    (options.on ?? subjectOf(work)) === 'summaries'
+    subject === 'summaries'
       ? compareAnnotations({ annotations: work })
       : comparePyramids({
           annotations: work.map(({ name, annotation }) => ({ name, pyramid: annotation.pyramid })),
@@ -84,44 +72,30 @@ async function agree(paths: readonly string[], options: Options): Promise<void> 
   if (options.json !== '-') print(agreementText(agreement, { width: terminalWidth() }));
 }
 
-async function readWork({
-  path,
-  name,
-  inputs,
-  strict,
-  note,
-}: {
-  path: string;
-  name: string;
-  inputs: Inputs;
-  strict: boolean;
-  note: (diagnostics: readonly Diagnostic[]) => void;
-}): Promise<Work> {
-  const contents = await readContents({ paths: [path], inputs, strict, note });
-  const annotations = mergeByPyramid(contents.flatMap(everyAnnotation));
-  if (annotations.length === 1) return { name, annotation: annotations[0]! };
-  throw new CheopsError(
-    'E_MISMATCH',
-    `There are ${annotations.length} different pyramids here, and one annotator has one.`,
-    {
-      where: { file: path },
-      fix: 'Give each annotator’s work on one topic as one argument.',
-    },
-  );
+/** With pyramids that differ, only what the summaries score against them can be compared. */
+function agreeOnScores(work: readonly Work[], { json }: Options): void {
+  const scored = work.map(({ name, annotation }) => ({
+    name,
+    report: scoreAnnotations({ annotations: [annotation] }),
+  }));
+  const score = 'coverage';
+  const study = studyAnnotators({ rows: rowsOf(scored, score), score });
+  const report = annotatorsReport(study, {
+    signature: { study: 'annotators', of: 'summaries', score, ...scored[0]!.report.signature },
+    of: 'summaries',
+    notes: ['The pyramids differ, so scores are compared, and not units; cheops study annotators has more.'],
+  });
+  if (json !== undefined) writeOutput(json, `${JSON.stringify(study, null, 2)}\n`);
+  if (json !== '-') print(studyText(report, { width: terminalWidth() }));
 }
 
-function everyAnnotation(read: ReadContent): readonly Annotation[] {
-  if (read.content.kind !== 'pyramids') return annotationsIn(read);
-  return read.content.value.map((pyramid) => ({ pyramid, summaries: [] }));
+function haveSummaries(work: readonly Work[]): boolean {
+  return work.every(({ annotation }) => annotation.summaries.length > 0);
 }
 
-/** Summaries can be compared where all annotators marked some, against the same units. */
-function subjectOf(work: readonly Work[]): (typeof SUBJECTS)[number] {
+function haveSameUnits(work: readonly Work[]): boolean {
   const [first, ...others] = work.map(({ annotation }) => unitKey(annotation.pyramid));
-  const sameUnits = others.every((key) => key === first);
-  return sameUnits && work.every(({ annotation }) => annotation.summaries.length > 0)
-    ? 'summaries'
-    : 'pyramids';
+  return others.every((key) => key === first);
 }
 
 function unitKey({ units }: Pyramid): string {

@@ -44,6 +44,10 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     description: 'Compare two or more annotations of the same texts.',
     load: async () => (await import('./agree.ts')).agreeCommand,
   },
+  study: {
+    description: 'Redo the analyses of the papers: references, annotators, summarisers, settings, tables.',
+    load: async () => (await import('./study.ts')).studyCommand,
+  },
   duc: {
     description: 'Score tables of DUC 2003 judgments: the mean share of each unit that is expressed.',
     load: async () => (await import('./duc.ts')).ducCommand,
@@ -94,12 +98,15 @@ async function addCommands(called: string): Promise<void> {
     if (name !== called) program.command(name).description(description);
     else {
       await loadPlugins(process.argv.slice(3));
-      const command = (await load())().name(name).description(description);
-      program.addCommand(
-        command.exitOverride().configureOutput({ writeErr: say }).showHelpAfterError(SEE_HELP),
-      );
+      program.addCommand(withManners((await load())().name(name).description(description)));
     }
   }
+}
+
+/** A command and those under it end by throwing, and say what to do about a wrong call. */
+function withManners(command: Command): Command {
+  for (const under of command.commands) withManners(under);
+  return command.exitOverride().configureOutput({ writeErr: say }).showHelpAfterError(SEE_HELP);
 }
 
 /** Before the options are made: a plug-in's methods bring options too. */

@@ -72,7 +72,11 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
 }
 
 async function readPyramids(path: string, reading: CommandReading): Promise<readonly Pyramid[]> {
-  const contents = await readContents({ ...reading, paths: [path] });
+  return pyramidsOf(await readContents({ ...reading, paths: [path] }));
+}
+
+/** Every pyramid of what was read; a file without one is an error. */
+export function pyramidsOf(contents: readonly ReadContent[]): readonly Pyramid[] {
   return contents.flatMap(({ file, content }) => {
     if (content.kind === 'pyramids') return content.value;
     if (content.kind === 'annotations') return content.value.map((annotation) => annotation.pyramid);

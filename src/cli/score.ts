@@ -1,6 +1,8 @@
 /** `cheops score`: scores annotated or plain summaries and writes reports. */
 import { Command, Option } from 'commander';
 import {
+  AGAINST,
+  type Against,
   BUILDERS,
   CheopsError,
   evaluateTopics,
@@ -9,6 +11,7 @@ import {
   PRESETS,
   plural,
   type Report,
+  referenceAnnotations,
   refuseUnused,
   SCORES,
   type ScoredWith,
@@ -39,7 +42,7 @@ import {
   reportsAskedFor,
   writeReports,
 } from './score-reports.ts';
-import { readTopicsAgainst, topicsToScore } from './score-tasks.ts';
+import { pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
 
 interface Options extends RunFlags, MessageFlags, GateFlags, ReportFlags {
   readonly pyramid?: string;
@@ -47,6 +50,7 @@ interface Options extends RunFlags, MessageFlags, GateFlags, ReportFlags {
   readonly sources?: readonly string[];
   readonly method?: string;
   readonly match?: string;
+  readonly scoreReferences?: Against;
 }
 
 /** Everything that settings may be of. */
@@ -63,6 +67,12 @@ export function scoreCommand(): Command {
     .option('--pyramid <file>', 'the pyramid to score texts against, of any format')
     .option('--references <files...>', 'reference summaries to build a pyramid from: texts or folders')
     .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
+    .addOption(
+      new Option(
+        '--score-references <against>',
+        'score the references of pyramids as summaries: against their own pyramid, or that of the others',
+      ).choices(AGAINST),
+    )
     .addOption(methodOption())
     .addOption(
       new Option(
@@ -99,13 +109,23 @@ async function makeReport(work: Work): Promise<Report> {
   const { paths, options, command, reading } = work;
   const settings = await settingsOf(command, methods(), reading.inputs);
   if (options.pyramid !== undefined || options.references !== undefined) {
+    if (options.scoreReferences !== undefined) {
+      refuseUnused(
+        new Map([['--score-references', 'where pyramids are given as arguments, and nothing else']]),
+      );
+    }
     return scoreTopics(await readTopicsAgainst(paths, options, reading), settings, work);
   }
   await refuseTexts(paths, reading);
   const contents = await readContents({ ...reading, paths });
-  if (isUnjudged(contents)) return scoreTopics(topicsToScore(contents), settings, work);
+  const against = options.scoreReferences;
+  if (against === undefined && isUnjudged(contents))
+    return scoreTopics(topicsToScore(contents), settings, work);
   refuseMatching(work, settings);
-  const annotations = annotationsOf(contents, { ...reading, paths });
+  const annotations =
+    against === undefined
+      ? annotationsOf(contents, { ...reading, paths })
+      : pyramidsOf(contents).flatMap((pyramid) => referenceAnnotations({ pyramid, against }));
   refuseReplacing(work.options, reading);
   const before = scoredBefore(contents);
   return scoreAnnotations({

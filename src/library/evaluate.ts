@@ -153,7 +153,7 @@ export function resourcesFor({ resources, jobs, cacheFolder, onProgress }: RunOp
   return { resources: own, close: own.close };
 }
 
-async function withResources<Result>(
+export async function withResources<Result>(
   run: RunOptions,
   work: (resources: Resources) => Promise<Result>,
 ): Promise<Result> {

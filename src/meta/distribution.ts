@@ -116,3 +116,22 @@ export function fTail({ f, between, within }: Record<'f' | 'between' | 'within',
   if (f === Number.POSITIVE_INFINITY) return 0;
   return incompleteBeta({ x: within / (within + between * f), a: within / 2, b: between / 2 });
 }
+
+/** P(X > x) for a gamma distribution of scale 1: the regularised upper incomplete gamma function. χ² is twice that. */
+export function gammaTail({ shape, x }: Record<'shape' | 'x', number>): number {
+  if (x <= 0) return 1;
+  const front = Math.exp(shape * Math.log(x) - x - logGamma(shape));
+  if (x < shape + 1) return 1 - front * gammaSeries(shape, x);
+  const fraction = continuedFraction(x + 1 - shape, (k) => [k * (shape - k), x + 1 - shape + 2 * k]);
+  return front / fraction;
+}
+
+function gammaSeries(shape: number, x: number): number {
+  let term = 1 / shape;
+  let sum = term;
+  for (let k = 1; term > EPSILON * sum; k++) {
+    term *= x / (shape + k);
+    sum += term;
+  }
+  return sum;
+}

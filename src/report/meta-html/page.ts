@@ -7,55 +7,42 @@
 import { formatSignature } from '../../signature.ts';
 import { META_SCRIPT } from '../client/scripts.ts';
 import { plural } from '../format.ts';
-import { type Html, html, trusted } from '../html/escape.ts';
-import type { Picture } from './chart.ts';
+import { type Html, html } from '../html/escape.ts';
 import { curvePicture } from './curve.ts';
 import { matrixPicture } from './matrix.ts';
 import { rankingPicture } from './ranking.ts';
 import { scatterPicture } from './scatter.ts';
-import { META_STYLE } from './style.css.ts';
+import { figure, header, page, section } from './shell.ts';
 import { accuracyTables, comparisonTable, levelTable, systemTable } from './tables.ts';
 import type { MetaView } from './view.ts';
 
 export function metaHtml(view: MetaView): string {
-  const page = html`${head()}<body><a class="skip" href="#main">Skip to the report</a>${navigation(view)}
-    <main id="main">${title(view)}${correlations(view)}${accuracies(view)}${scatters(view)}${matrices(view)}${curves(view)}${rankings(view)}${averages(view)}</main>
-    <script>${trusted(META_SCRIPT.text)}</script></body></html>`;
-  return `<!doctype html>\n${page.markup}\n`;
+  const main = html`${title(view)}${correlations(view)}${accuracies(view)}${scatters(view)}${matrices(view)}${curves(view)}${rankings(view)}${averages(view)}`;
+  return page({ title: TITLE, links: links(view), main, script: META_SCRIPT });
 }
 
-function head(): Html {
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${META_SCRIPT.hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
-  return html`<html lang="en"><head><meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${policy}">
-    <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-    <title>Metrics against people</title><link rel="icon" href="data:,"><style>${trusted(META_STYLE)}</style></head>`;
-}
+const TITLE = 'Metrics against people';
 
-const LOGO = html`<svg viewBox="0 0 16 12" width="21" height="16"><path class="k5" d="M6 0h4v3H6z"/><path class="k4" d="M3.5 4h9v3h-9z"/><path class="k3" d="M0 8h16v3H0z"/></svg>`;
-
-function navigation(view: MetaView): Html {
+function links(view: MetaView): readonly (readonly [string, string])[] {
   const { combinations, noun } = view;
-  return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span><a href="#correlations">Correlations</a>${accuracyTables(view) !== null && html`<a href="#accuracy">Accuracy</a>`}<a href="#scatters">Scatter</a><a href="#matrices">Matrix</a>${combinations.length > 0 && html`<a href="#curves">α</a>`}<a href="#rankings">Ranking</a><a href="#averages">${noun[1] === 'systems' ? 'Systems' : 'Summaries'}</a></div></nav>`;
+  return [
+    ['#correlations', 'Correlations'],
+    ...(accuracyTables(view) === null ? [] : [['#accuracy', 'Accuracy'] as const]),
+    ['#scatters', 'Scatter'],
+    ['#matrices', 'Matrix'],
+    ...(combinations.length > 0 ? [['#curves', 'α'] as const] : []),
+    ['#rankings', 'Ranking'],
+    ['#averages', noun[1] === 'systems' ? 'Systems' : 'Summaries'],
+  ];
 }
 
 function title(view: MetaView): Html {
   const { evaluation, topics, systems, noun, field } = view;
   const { settings, coefficient } = evaluation;
-  const facts = `${plural(evaluation.metrics.length, 'metric')} against human ${field}: ${plural(systems.length, ...noun)}, ${plural(topics, 'topic')}.`;
-  return html`<header class="title"><h1>Metrics against people</h1><p class="lead">${facts}</p>${view.notes.map((note) => html`<p class="reasons">${note}</p>`)}
-    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${formatSignature({ meta: field, coefficient, resample: settings.resample, resamples: settings.resamples, test: settings.test, seed: settings.seed })}</code></div></header>`;
-}
-
-function section(id: string, heading: string, lead: string, body: readonly (Html | null)[]): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${heading}</h2><p class="lead">${lead}</p>${body}</section>`;
-}
-
-function figure({ label, width, height, drawing }: Picture, wide = false): Html {
-  const svg = html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="group" aria-label="${label}">${drawing}</svg>`;
-  return wide
-    ? html`<figure><div class="wide-chart" style="--w: ${width}px" tabindex="0" role="region" aria-label="${label}">${svg}</div></figure>`
-    : html`<figure>${svg}</figure>`;
+  const lead = `${plural(evaluation.metrics.length, 'metric')} against human ${field}: ${plural(systems.length, ...noun)}, ${plural(topics, 'topic')}.`;
+  const { resample, resamples, test, seed } = settings;
+  const signature = formatSignature({ meta: field, coefficient, resample, resamples, test, seed });
+  return header({ title: TITLE, lead, notes: view.notes, signature });
 }
 
 function correlations(view: MetaView): Html {

@@ -32,6 +32,16 @@ const PICTURES = `
 .chart .line-names .kendall { fill: var(--muted) }
 .chart .band { fill: var(--accent); fill-opacity: .12 }
 .chart .blind { fill: none; stroke: var(--strong); stroke-dasharray: 2 3 }
+.chart .curve.s1, .chart .curve.s4 { stroke: var(--l3) }
+.chart .curve.s2, .chart .curve.s5 { stroke: var(--muted) }
+.chart .curve.s3, .chart .curve.s4, .chart .curve.s5 { stroke-dasharray: 5 3 }
+.chart circle.s1, .chart circle.s4, .chart text.s1, .chart text.s4 { fill: var(--l3) }
+.chart circle.s2, .chart circle.s5, .chart text.s2, .chart text.s5 { fill: var(--muted) }
+.chart text.s0, .chart text.s3 { fill: var(--accent) }
+.chart circle.s3, .chart circle.s4, .chart circle.s5 { stroke: var(--ink) }
+.chart .mark { font-weight: 600 }
+.chart .contour { stroke: var(--strong); stroke-width: .75px; fill: var(--accent); fill-opacity: .1 }
+.chart .best { fill: none; stroke: var(--ink); stroke-width: 2px }
 .chart .held-out { fill: var(--ink); stroke: var(--paper) }
 `;
 

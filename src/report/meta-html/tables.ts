@@ -6,23 +6,8 @@ import type { Level } from '../../meta/level.ts';
 import { DASH, displayName, plural } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
 import { undefinedAccuracies } from '../meta.ts';
+import { numberTable } from './shell.ts';
 import type { MetaView } from './view.ts';
-
-/** A table of numbers; the first cell of a row is its name. */
-function numberTable({
-  caption,
-  headers,
-  rows,
-}: {
-  readonly caption: string;
-  readonly headers: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}): Html {
-  const [first, ...others] = headers;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
-    <thead><tr><th scope="col">${first!}</th>${others.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map(([name, ...cells]) => html`<tr><th scope="row">${name!}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
-}
 
 /** Every metric at one level: n, coefficients, p, interval and ties. */
 export function levelTable(view: MetaView, level: Level): Html {

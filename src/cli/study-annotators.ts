@@ -1,0 +1,166 @@
+/** `cheops study annotators`: does the annotator matter? Each argument is one annotator's work. */
+import { Command, Option } from 'commander';
+import {
+  AGAINST,
+  type Against,
+  type Annotation,
+  type AnnotatorRow,
+  annotatorsReport,
+  CheopsError,
+  type Choices,
+  evaluateTopics,
+  MATCHERS,
+  type Report,
+  referenceAnnotations,
+  SCORES,
+  type ScoreName,
+  type Settings,
+  type Summary,
+  scoreAnnotations,
+  studyAnnotators,
+} from '../index.ts';
+import { progressLine } from '../io/progress.ts';
+import { readTexts } from '../io/texts.ts';
+import { readWorks, type Work } from './annotators.ts';
+import { addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
+import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
+import {
+  addOutputs,
+  addScore,
+  type OutputFlags,
+  refuseReplacing,
+  type ScoreFlag,
+  writeStudy,
+} from './study-outputs.ts';
+
+const SUBJECTS = ['summaries', 'references'] as const;
+
+interface Options extends RunFlags, MessageFlags, OutputFlags, ScoreFlag {
+  readonly of?: (typeof SUBJECTS)[number];
+  readonly against: Against;
+  readonly summaries?: readonly string[];
+  readonly match?: string;
+}
+
+function methods() {
+  return [...MATCHERS.entries(), SCORES];
+}
+
+export function annotatorsCommand(): Command {
+  const command = new Command('annotators')
+    .description('Does the annotator matter? The same texts scored against several annotators’ pyramids.')
+    .argument('<annotations...>', 'one for each annotator: .pyr, .pan, .json, .jsonl, or a folder of them')
+    .addOption(
+      new Option('--of <what>', 'what is scored (default: summaries where there are any)').choices(SUBJECTS),
+    )
+    .addOption(
+      new Option('--against <which>', 'what references are scored against: their own pyramid, or the others’')
+        .choices(AGAINST)
+        .default('own'),
+    )
+    .option('--summaries <files...>', 'texts to match by --match against every annotator’s pyramid')
+    .addOption(new Option('--match <name>', 'how units are found in --summaries').choices(MATCHERS.names()));
+  addOutputs(addScore(command));
+  return addMessageOptions(addRunOptions(addSettings(command, methods()))).action(study);
+}
+
+async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  const reading = startReading(options);
+  const settings = await settingsOf(command, methods(), reading.inputs);
+  const works = await readWorks(paths, reading);
+  const texts = options.summaries && (await readTexts({ ...reading, paths: options.summaries }));
+  refuseReplacing(options, reading);
+  reading.sayNotes();
+  const of = options.of ?? (texts !== undefined || works.every(hasSummaries) ? 'summaries' : 'references');
+  const scored = await scoreWorks({ works, of, texts, options, settings });
+  const rows = rowsOf(scored, options.score);
+  const found = studyAnnotators({ rows, score: options.score });
+  const signature: Choices = {
+    study: 'annotators',
+    of,
+    score: options.score,
+    ...scored[0]!.report.signature,
+  };
+  writeStudy({ study: found, report: annotatorsReport(found, { signature, of }) }, options, reading);
+}
+
+function hasSummaries({ annotations }: Work): boolean {
+  return annotations.some(({ summaries }) => summaries.length > 0);
+}
+
+interface Scored {
+  readonly name: string;
+  readonly report: Report;
+}
+
+async function scoreWorks({
+  works,
+  of,
+  texts,
+  options,
+  settings,
+}: {
+  readonly works: readonly Work[];
+  readonly of: (typeof SUBJECTS)[number];
+  readonly texts: readonly Summary[] | undefined;
+  readonly options: Options;
+  readonly settings: Settings;
+}): Promise<readonly Scored[]> {
+  const scored: Scored[] = [];
+  const show = progressLine();
+  for (const { name, annotations } of works) {
+    show(`scoring by ${name}`);
+    const report =
+      texts !== undefined && of === 'summaries'
+        ? await matched(annotations, texts, options, settings)
+        : scoreAnnotations({
+            annotations:
+              of === 'summaries'
+                ? annotations
+                : annotations.flatMap(({ pyramid }) => oneTopic(pyramid, options)),
+            options: { ...SCORES.defaults, ...settings },
+          });
+    scored.push({ name, report });
+  }
+  show(null);
+  return scored;
+}
+
+/** Under the id of their topic, whatever they are scored against. */
+function oneTopic(pyramid: Annotation['pyramid'], { against }: Options): readonly Annotation[] {
+  return referenceAnnotations({ pyramid, against }).map((annotation) => ({
+    ...annotation,
+    pyramid: { ...annotation.pyramid, id: pyramid.id },
+  }));
+}
+
+function matched(
+  annotations: readonly Annotation[],
+  summaries: readonly Summary[],
+  options: Options,
+  settings: Settings,
+): Promise<Report> {
+  const topics = annotations.map(({ pyramid }) => ({ pyramid, summaries }));
+  return evaluateTopics(topics, { match: options.match, settings, ...runOptions(options) });
+}
+
+/** Where every annotator has one topic, it is the same, whatever they call it. */
+export function rowsOf(scored: readonly Scored[], score: ScoreName): readonly AnnotatorRow[] {
+  const topicsOf = ({ report }: Scored) => new Set(report.topics.map(({ pyramid }) => pyramid.id));
+  const isOne = scored.every((own) => topicsOf(own).size === 1);
+  const name = (id: string) => (isOne ? [...topicsOf(scored[0]!)][0]! : id);
+  const rows = scored.flatMap(({ name: annotator, report }) =>
+    report.topics.flatMap(({ pyramid, summaries }) =>
+      summaries.map(({ card }) => ({
+        annotator,
+        topic: name(pyramid.id),
+        summary: card.summary,
+        score: card[score].value,
+      })),
+    ),
+  );
+  if (rows.length > 0) return rows;
+  throw new CheopsError('E_EMPTY', 'There is nothing to score here.', {
+    fix: 'Give annotated summaries, --of references, or texts with --summaries.',
+  });
+}

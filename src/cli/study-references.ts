@@ -1,0 +1,128 @@
+/** `cheops study references`: how many references are enough. */
+import { Command, Option } from 'commander';
+import {
+  BUILDERS,
+  CheopsError,
+  MATCHERS,
+  plural,
+  referencesReport,
+  SCORES,
+  type StudyTopic,
+  studyReferences,
+  type Topic,
+  topicToPyramid,
+} from '../index.ts';
+import { annotationsOf, isUnjudged } from '../io/annotations.ts';
+import { type ReadContent, readContents } from '../io/contents.ts';
+import { progressLine } from '../io/progress.ts';
+import { methodOption } from './build.ts';
+import {
+  addPreset,
+  addRunOptions,
+  addSettings,
+  atLeastOne,
+  type RunFlags,
+  runOptions,
+  settingsOf,
+} from './method-options.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { readTopicsAgainst } from './score-tasks.ts';
+import {
+  addOutputs,
+  addScore,
+  type OutputFlags,
+  refuseReplacing,
+  type ScoreFlag,
+  writeStudy,
+} from './study-outputs.ts';
+
+interface Options extends RunFlags, MessageFlags, OutputFlags, ScoreFlag {
+  readonly references?: readonly string[];
+  readonly method?: string;
+  readonly match?: string;
+  readonly most: number;
+  readonly resamples: number;
+  readonly seed: number;
+}
+
+/** Everything that settings may be of. */
+function methods() {
+  return [...BUILDERS.entries(), ...MATCHERS.entries(), SCORES];
+}
+
+export function referencesCommand(): Command {
+  const command = new Command('references')
+    .description(
+      'How many references are enough? Growth, scores and rankings over all choices of references.',
+    )
+    .argument(
+      '<data...>',
+      'annotated summaries, as people matched them; datasets; or texts with --references',
+    )
+    .option('--references <files...>', 'reference summaries of the texts: texts or folders')
+    .addOption(methodOption())
+    .addOption(
+      new Option('--match <name>', 'find units by a method, also where people have matched them').choices(
+        MATCHERS.names(),
+      ),
+    )
+    .option('--most <number>', 'choices of references of one size to try', atLeastOne, 252)
+    .option('--resamples <number>', 'of the intervals', atLeastOne, 1000)
+    .option('--seed <number>', 'of resamples, and of choices where there are too many', atLeastOne, 1);
+  addOutputs(addScore(command));
+  return addMessageOptions(addRunOptions(addSettings(addPreset(command), methods()))).action(study);
+}
+
+async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  const reading = startReading(options);
+  const settings = await settingsOf(command, methods(), reading.inputs);
+  const topics = await readTopics(paths, options, reading);
+  refuseReplacing(options, reading);
+  reading.sayNotes();
+  const { method, match, preset, score, most, resamples, seed } = options;
+  const show = progressLine();
+  const { study: found, signature } = await studyReferences(topics, {
+    ...{ method, match, preset, settings, score, most, resamples, seed },
+    ...runOptions(options),
+    onPyramid: (done, of) => show(`${done} of ${plural(of, 'pyramid')}`),
+  });
+  show(null);
+  writeStudy({ study: found, report: referencesReport(found, { signature }) }, options, reading);
+}
+
+/** People's matches count, unless a method is named or there are none. */
+async function readTopics(
+  paths: readonly string[],
+  { references, method, match }: Options,
+  reading: CommandReading,
+): Promise<readonly StudyTopic[]> {
+  if (references !== undefined) return readTopicsAgainst(paths, { references }, reading);
+  const contents = await readContents({ ...reading, paths });
+  if (method === undefined && match === undefined && !isUnjudged(contents))
+    return annotationsOf(contents, { ...reading, paths });
+  return contents.flatMap((read) => plainTopics(read, method !== undefined));
+}
+
+/** Texts without people's matches, and without their pyramid where one is to be built. */
+function plainTopics({ file, content }: ReadContent, builds: boolean): readonly StudyTopic[] {
+  if (content.kind === 'annotations') {
+    return content.value.map(({ pyramid, summaries }) => {
+      const texts = summaries.map(({ summary }) => summary);
+      const { id, references } = pyramid;
+      return builds ? { id, references, summaries: texts } : { pyramid, summaries: texts };
+    });
+  }
+  if (content.kind === 'topics') return content.value.map((topic) => plainTopic(topic, builds));
+  throw new CheopsError('E_EMPTY', 'This is a pyramid without summaries, so there is nothing to rank.', {
+    where: { file },
+    fix: 'Give annotated summaries or a dataset, or score the references: cheops score --score-references own.',
+  });
+}
+
+function plainTopic(topic: Topic, builds: boolean): StudyTopic {
+  const pyramid = builds ? null : topicToPyramid(topic);
+  const { id, references, summaries, sources } = topic;
+  return pyramid === null
+    ? { id, references, summaries, ...(sources && { sources }) }
+    : { pyramid, summaries };
+}

@@ -1,0 +1,120 @@
+/** `cheops study summarisers`: mean and deviation of each summariser over topics. */
+import { Command, Option } from 'commander';
+import {
+  AGAINST,
+  type Against,
+  CheopsError,
+  type Choices,
+  humanScores,
+  readScores,
+  referenceAnnotations,
+  SCORES,
+  type SummariserRow,
+  scoreAnnotations,
+  studySummarisers,
+  summarisersReport,
+} from '../index.ts';
+import { annotationsOf, topicsIn } from '../io/annotations.ts';
+import { readContents } from '../io/contents.ts';
+import { addSettings, settingsOf } from './method-options.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { pyramidsOf } from './score-tasks.ts';
+import {
+  addOutputs,
+  addScore,
+  type OutputFlags,
+  refuseReplacing,
+  type ScoreFlag,
+  writeStudy,
+} from './study-outputs.ts';
+
+interface Options extends MessageFlags, OutputFlags, ScoreFlag {
+  readonly metric?: string;
+  readonly field?: string;
+  readonly ofReferences?: Against;
+}
+
+export function summarisersCommand(): Command {
+  const command = new Command('summarisers')
+    .description('Mean and deviation of each summariser over topics.')
+    .argument('<data...>', 'annotated summaries; scores.jsonl with --metric; or datasets with --field')
+    .option('--metric <name>', 'take the scores of a metric from the rows of cheops eval')
+    .option('--field <name>', 'take people’s scores of this name from datasets')
+    .addOption(
+      new Option(
+        '--of-references <against>',
+        'score the references, against their own pyramid or the others’',
+      ).choices(AGAINST),
+    );
+  addOutputs(addScore(command));
+  return addMessageOptions(addSettings(command, [SCORES])).action(study);
+}
+
+async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  const reading = startReading(options);
+  const settings = await settingsOf(command, [SCORES], reading.inputs);
+  const { rows, score, choices } = await readRows(paths, { ...options, settings }, reading);
+  refuseReplacing(options, reading);
+  reading.sayNotes();
+  const found = studySummarisers({ rows, score });
+  const signature: Choices = { study: 'summarisers', ...choices };
+  writeStudy({ study: found, report: summarisersReport(found, { signature }) }, options, reading);
+}
+
+interface Rows {
+  readonly rows: readonly SummariserRow[];
+  /** What they are. */
+  readonly score: string;
+  readonly choices: Choices;
+}
+
+async function readRows(
+  paths: readonly string[],
+  options: Options & { readonly settings: object },
+  reading: CommandReading,
+): Promise<Rows> {
+  const { metric, field, score } = options;
+  if (metric !== undefined) return metricRows(paths, metric, reading);
+  const contents = await readContents({ ...reading, paths });
+  if (field !== undefined) {
+    const rows = humanScores(topicsIn(contents, `the judgment ${field}`), field);
+    if (rows.length === 0) throw noRows(`No summary has the human judgment "${field}".`, paths);
+    return { rows, score: field, choices: { human: field } };
+  }
+  const annotations =
+    options.ofReferences === undefined
+      ? annotationsOf(contents, { ...reading, paths })
+      : pyramidsOf(contents).flatMap((pyramid) =>
+          referenceAnnotations({ pyramid, against: options.ofReferences! }).map((own) => ({
+            ...own,
+            pyramid: { ...own.pyramid, id: pyramid.id },
+          })),
+        );
+  const report = scoreAnnotations({ annotations, options: { ...SCORES.defaults, ...options.settings } });
+  const rows = report.topics.flatMap(({ pyramid, summaries }) =>
+    summaries.map(({ card }) => ({ topic: pyramid.id, summary: card.summary, score: card[score].value })),
+  );
+  return { rows, score, choices: { score, ...report.signature } };
+}
+
+async function metricRows(
+  paths: readonly string[],
+  metric: string,
+  { inputs }: CommandReading,
+): Promise<Rows> {
+  const all: SummariserRow[] = [];
+  for (const file of paths) {
+    const rows = readScores({ file, bytes: await inputs.bytes(file) });
+    all.push(...rows.filter((row) => row.metric === metric));
+  }
+  if (all.length === 0) throw noRows(`There are no scores of ${metric}.`, paths);
+  const rows = all.map(({ topic, summary, score }) => ({ topic, summary, score }));
+  return { rows, score: metric, choices: { metric } };
+}
+
+function noRows(message: string, paths: readonly string[]): CheopsError {
+  return new CheopsError('E_EMPTY', message, {
+    where: { file: paths.join(', ') },
+    fix: 'Name one that is there, with --metric or --field.',
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * All ways to choose some of n things.
+ *
+ *   subsetsOf(3, 2)  // [[0, 1], [0, 2], [1, 2]]
+ */
+export function subsetsOf(n: number, size: number): readonly (readonly number[])[] {
+  const found: number[][] = [];
+  const chosen: number[] = [];
+  const choose = (from: number): void => {
+    if (chosen.length === size) {
+      found.push([...chosen]);
+      return;
+    }
+    for (let next = from; next <= n - (size - chosen.length); next++) {
+      chosen.push(next);
+      choose(next + 1);
+      chosen.pop();
+    }
+  };
+  choose(0);
+  return found;
+}
+
+/** How many there are: n over k. */
+export function countSubsets(n: number, size: number): number {
+  let count = 1;
+  for (let k = 1; k <= size; k++) count = (count * (n - size + k)) / k;
+  return Math.round(count);
+}
