@@ -4,7 +4,7 @@ import type { VarianceSplit } from '../../meta/variance.ts';
 import type { Choices } from '../../signature.ts';
 import { displayName, plural } from '../format.ts';
 import { dotsPicture } from './dots.ts';
-import { cell, probability, type StudyReport, type StudyTable } from './report.ts';
+import { cell, type StudyReport, type StudyTable, significance } from './report.ts';
 
 export function annotatorsReport(
   study: AnnotatorStudy,
@@ -140,7 +140,7 @@ export function varianceTable({ parts, residual, total }: VarianceSplit): StudyT
         squares.toFixed(4),
         cell(share),
         cell(f, 2),
-        probability(p),
+        significance(p),
       ]),
       ['rest', String(residual.df), residual.squares.toFixed(4), cell(residual.share), '', ''],
       ['all', String(total.df), total.squares.toFixed(4), '', '', ''],

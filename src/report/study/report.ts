@@ -96,7 +96,7 @@ export function range({ low, high }: { readonly low: number | null; readonly hig
   return low === null || high === null ? DASH : `${low.toFixed(3)} to ${high.toFixed(3)}`;
 }
 
-export function probability(p: number | null): string {
+export function significance(p: number | null): string {
   if (p === null) return DASH;
   return p < 0.0001 ? '< .0001' : p.toFixed(4);
 }
