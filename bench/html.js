@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import { chromium as launcher } from 'playwright-core';
-import { scoreAnnotations } from '../build/evaluate.js';
 import { htmlReport } from '../build/report/html/page.js';
+import { scoreAnnotations } from '../build/score/annotations.js';
 
 const OPENINGS = 5;
 

@@ -11,12 +11,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WMIN } from '../build/match/wmin/matcher.js';
 import { evaluateMetrics } from '../build/meta/evaluate.js';
 import { createRandom } from '../build/optimize/random.js';
 import { rouge } from '../build/overlap/rouge/rouge.js';
-import { openAnalyser } from '../build/run/analyser.js';
-import { buildPyramid, matchSummaries, PRESETS } from '../build/run/pyreval.js';
+import { EDUA_G, EDUA_X } from '../build/pyramid/edua/builder.js';
+import { openResources } from '../build/run/resources.js';
 import { scoreSummary } from '../build/score/score.js';
+import { createAnalyser } from '../build/semantics/analyser.js';
 import { composeText } from './texts.js';
 
 const large = process.argv.includes('--large');
@@ -62,51 +64,42 @@ const texts = (kind, count, words) =>
   }));
 const upTo = (sizes, most) => sizes.filter((size) => large || size <= most);
 
-const known = new Map();
-const memory = {
-  get: async (key) => known.get(key) ?? null,
-  put: async (key, bytes) => {
-    known.set(key, bytes);
-    return bytes;
-  },
-  close: async () => {},
-};
-const analyser = openAnalyser({ ...PRESETS.default, cache: memory });
+const cacheFolder = mkdtempSync(join(tmpdir(), 'cheops-scaling-'));
+const resources = openResources({ jobs: 1, cacheFolder });
+const analyser = createAnalyser(resources, WMIN.defaults);
 /** Texts are parsed before the clock starts: parsing is linear, and a matter of its own. */
 const parsed = async (documents) => {
   await analyser.analyse({ documents });
   return documents;
 };
-let built = 0;
-/** EDUA-G proves nothing, and does not set out to. */
-const proof = ({ objective: { proven, value, bound }, pyramid }) => {
-  if (pyramid.method === 'edua-g') return '';
-  return proven ? 'proven' : `not proven: ${value.toFixed(2)} of at most ${bound.toFixed(2)}`;
-};
+const buildWith = (builder) => (references) =>
+  builder.open(resources, builder.defaults).build({ id: 'bench', references });
 
 const BENCHES = {
   async edua() {
     for (const kind of ['natural', 'formulaic']) {
-      for (const method of ['edua-g', 'edua-x']) {
-        // Under a name of its own, a pyramid that was built before is built again.
-        const build = (references) => buildPyramid({ id: `bench ${++built}`, references, method, analyser });
+      for (const builder of [EDUA_G, EDUA_X]) {
+        const build = buildWith(builder);
+        // EDUA-G proves nothing, and does not set out to.
+        const describe = ({ note }) => (builder === EDUA_G ? '' : note);
         await series(
-          `${method}: 4 ${kind} references of so many words`,
+          `${builder.name}: 4 ${kind} references of so many words`,
           upTo([100, 250, 500, 1000, 2000], 250),
           build,
-          { describe: proof, prepare: (words) => parsed(texts(kind, 4, words)) },
+          { describe, prepare: (words) => parsed(texts(kind, 4, words)) },
         );
-        await series(`${method}: so many ${kind} references of 100 words`, upTo([2, 4, 8, 12], 8), build, {
-          describe: proof,
-          prepare: (count) => parsed(texts(kind, count, 100)),
-        });
+        await series(
+          `${builder.name}: so many ${kind} references of 100 words`,
+          upTo([2, 4, 8, 12], 8),
+          build,
+          { describe, prepare: (count) => parsed(texts(kind, count, 100)) },
+        );
       }
     }
   },
   async wmin() {
-    const references = await parsed(texts('natural', 4, 100));
-    const { pyramid } = await buildPyramid({ id: 'bench', references, method: 'edua-g', analyser });
-    const match = (summaries) => matchSummaries({ pyramid, summaries, analyser });
+    const { pyramid } = await buildWith(EDUA_G)(texts('natural', 4, 100));
+    const match = (summaries) => WMIN.open(resources, WMIN.defaults).match({ pyramid, summaries });
     await series('wmin: a summary of so many words', upTo([100, 1000, 10_000, 100_000], 1000), match, {
       prepare: (words) => parsed(texts('natural', 1, words)),
     });
@@ -214,4 +207,5 @@ function evalAuto(words) {
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();
 }
-await analyser.close();
+await resources.close();
+rmSync(cacheFolder, { recursive: true });

@@ -81,7 +81,7 @@ const SETS = {
 
 const resources = openResources({
   jobs: 2,
-  cacheFolder: process.env.CHEOPS_MEASURE_CACHE ?? join(tmpdir(), 'cheops-measure-cache'),
+  cacheFolder: join(tmpdir(), 'cheops-measure-cache'),
 });
 const chosen = (registry, name) => {
   const entry = registry.get(name);

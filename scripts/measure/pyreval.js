@@ -2,7 +2,7 @@
  * PyrEval from plain text: the presets on the judged data and on our examples beside `types`, what each step of the
  * pipeline costs, and the grid from which the defaults were chosen, with an ANOVA for each setting.
  *
- *   npm run measure -- pyreval
+ *   npm run measure -- pyreval [--quick]         without the grid
  *
  * "six sets": the mean over all five references of WIM and the five sets that leave one out, which is steadier than one
  * figure on twenty summaries. Parses and vectors are kept in a cache of its own.
@@ -11,16 +11,22 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { topicToPyramid } from '../../build/formats/dataset.js';
-import { createWmin } from '../../build/match/wmin/wmin.js';
+import { WMIN } from '../../build/match/wmin/matcher.js';
+import { createWmin, WMIN_DEFAULTS, WMIN_PAPER } from '../../build/match/wmin/wmin.js';
 import { anovaOfGrid, gridSearch } from '../../build/meta/grid.js';
 import { types } from '../../build/overlap/types.js';
-import { buildEdua, EDUA_METHODS } from '../../build/pyramid/edua/edua.js';
-import { openAnalyser } from '../../build/run/analyser.js';
-import { openCache } from '../../build/run/cache.js';
-import { matchSummaries, PRESETS } from '../../build/run/pyreval.js';
+import { buildEdua, EDUA_DEFAULTS, EDUA_METHODS, EDUA_PAPER } from '../../build/pyramid/edua/edua.js';
+import { openResources } from '../../build/run/resources.js';
 import { scoreSummary } from '../../build/score/score.js';
+import { createAnalyser } from '../../build/semantics/analyser.js';
 
-const data = process.argv[2] ?? '../shared/data';
+const CLAUSES = { mode: 'clauses', vectors: 'wtmf' };
+const PRESETS = {
+  default: { ...CLAUSES, edua: EDUA_DEFAULTS, wmin: WMIN_DEFAULTS },
+  paper: { ...CLAUSES, edua: EDUA_PAPER, wmin: WMIN_PAPER },
+};
+
+const data = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '../shared/data';
 const quick = process.argv.includes('--quick');
 const lines = (file) =>
   readFileSync(file, 'utf8')
@@ -31,20 +37,17 @@ const [wim] = lines(join(data, 'judged/wim.jsonl'));
 const realsumm = lines(join(data, 'judged/realsumm-a.jsonl'));
 const examples = lines(join(import.meta.dirname, '../../examples/topics.jsonl'));
 
-const cache = openCache({ folder: join(tmpdir(), 'cheops-measure-cache') });
-const analysers = new Map();
-function analyserFor({ mode, vectors }) {
-  const key = `${mode} ${vectors}`;
-  if (!analysers.has(key)) analysers.set(key, openAnalyser({ mode, vectors, cache, english: true }));
-  return analysers.get(key);
-}
+const resources = openResources({ cacheFolder: join(tmpdir(), 'cheops-measure-cache') });
+const segmentsOf = ({ mode, vectors }) => ({ mode, vectors, english: true });
 
 const analysed = new Map();
 async function analyseTopic(topic, settings) {
   const key = `${topic.id} ${settings.mode} ${settings.vectors}`;
   if (!analysed.has(key)) {
     const { references, summaries } = topic;
-    const { documents } = await analyserFor(settings).analyse({ documents: [...references, ...summaries] });
+    const { documents } = await createAnalyser(resources, segmentsOf(settings)).analyse({
+      documents: [...references, ...summaries],
+    });
     analysed.set(key, {
       references: documents.slice(0, references.length),
       summaries: documents.slice(references.length),
@@ -200,11 +203,9 @@ for (const topic of [wim, ...examples]) {
   const human = manualRaw(topic);
   const cards = await scoreCards(topic, indices(topic.references), settings, 'edua-x');
   const pyramid = topicToPyramid(topic);
-  const matched = await matchSummaries({
+  const matched = await WMIN.open(resources, { ...settings.wmin, ...segmentsOf(settings) }).match({
     pyramid,
     summaries: topic.summaries,
-    analyser: analyserFor(settings),
-    options: settings.wmin,
   });
   const semi = matched.map((annotated) => scoreSummary({ annotated, pyramid }).raw.value);
   const { precision, recall } = agreement(topic, matched);
@@ -316,7 +317,7 @@ async function gridScore({
   return mean([rawSix, qualitySix, await exampleFigures(settings, method)]);
 }
 
-for (const analyser of analysers.values()) await analyser.close();
+await resources.close();
 
 function row(name, cells) {
   console.log([name.padEnd(36), ...cells.map((cell) => cell.padEnd(20))].join(' ').trimEnd());

@@ -38,14 +38,18 @@ export function addPreset(command: Command): Command {
 export function addRunOptions(command: Command): Command {
   return command
     .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
-    .option('--cache <folder>', 'where parses and vectors are kept (default: the system’s cache folder)')
+    .option(
+      '--cache <folder>',
+      'where parses and vectors are kept, or off (default: the system’s cache folder)',
+    )
     .option('--no-cache', 'keep nothing')
     .option('--plugin <module...>', 'load methods of your own: a JavaScript file or a package');
 }
 
 /** What resources are opened with. */
 export function runOptions({ jobs, cache }: RunFlags): ResourceOptions {
-  return { jobs, ...(cache === false ? {} : { cacheFolder: cache ?? cacheFolder() }) };
+  if (cache === false) return { jobs };
+  return { jobs, cacheFolder: cacheFolder(cache === undefined ? process.env : { CHEOPS_CACHE: cache }) };
 }
 
 /** One option for each setting that any of the methods has. */

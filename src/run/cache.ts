@@ -38,9 +38,13 @@ export function cacheKey(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** Where programs keep such things on this system; CHEOPS_CACHE has the last word. */
-export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
+/** What stands in the place of a folder for a cache that keeps nothing; a folder of this name is `./off`. */
+const OFF = 'off';
+
+/** Where programs keep such things on this system; CHEOPS_CACHE has the last word. Undefined where it is off. */
+export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const { CHEOPS_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = environment;
+  if (CHEOPS_CACHE === OFF) return undefined;
   if (CHEOPS_CACHE) return CHEOPS_CACHE;
   if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'cheops');
   if (process.platform === 'win32' && LOCALAPPDATA) return join(LOCALAPPDATA, 'cheops', 'Cache');

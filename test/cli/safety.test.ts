@@ -222,6 +222,17 @@ describe('folders of texts', () => {
     });
   });
 
+  it('--cache off and CHEOPS_CACHE=off keep nothing, and make no folder called off', () => {
+    const run = (args: string[], env = {}) =>
+      cheops(['build', 'refs', '--jobs', '1', '-o', '-', ...args], { cwd: folder, env });
+    const before = readdirSync(folder).sort();
+    expect(run(['--cache', 'off']).code).toBe(0);
+    expect(run([], { CHEOPS_CACHE: 'off' }).code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(before);
+    expect(run(['--cache', './off']).code).toBe(0);
+    expect(readdirSync(folder)).toContain('off');
+  });
+
   it('a reference that is not English ends the run, with an empty cache too', () => {
     const { code, stderr } = cheops(['score', 'sums', '--references', 'refs', 'other', '--jobs', '2'], {
       cwd: folder,

@@ -103,3 +103,7 @@ test('CHEOPS_CACHE has the last word about the folder', () => {
   expect(cacheFolder({ CHEOPS_CACHE: '/x', XDG_CACHE_HOME: '/y' })).toBe('/x');
   expect(cacheFolder({ XDG_CACHE_HOME: '/y' })).toBe(join('/y', 'cheops'));
 });
+
+test('CHEOPS_CACHE=off keeps nothing', () => {
+  expect(cacheFolder({ CHEOPS_CACHE: 'off', XDG_CACHE_HOME: '/y' })).toBeUndefined();
+});
