@@ -135,12 +135,16 @@ function isHeld(holder: Holder | null, lock: string): boolean {
   // What another machine runs cannot be seen from here.
   if (holder.host !== hostname()) return true;
   if (holder.process === process.pid && holder.since === startOf(process.pid)) return held.has(lock);
+  return !hasEnded(holder.process) && startOf(holder.process) === holder.since;
+}
+
+export function hasEnded(id: number): boolean {
   try {
-    process.kill(holder.process, 0);
+    process.kill(id, 0);
+    return false;
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    return (cause as NodeJS.ErrnoException).code === 'ESRCH';
   }
-  return startOf(holder.process) === holder.since;
 }
 
 function lockedError({

@@ -7,6 +7,7 @@
  *   file.write(bytes);
  *   file.commit();   // or discard()
  */
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -15,14 +16,17 @@ import {
   fchownSync,
   fsyncSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { writeError } from './failure.ts';
+import { hasEnded } from './lock.ts';
 import { descriptorOf, isReplaceable, realTarget, refuseFolder } from './target.ts';
 
 export interface WholeFile {
@@ -114,13 +118,34 @@ let begun = 0;
 /** A new file with a name that nothing has yet. A long name is cut, since the system limits its length. */
 function openBeside(target: string): { readonly temporary: string; readonly handle: number } {
   const name = basename(target).slice(0, 40);
+  const folder = dirname(target);
+  removeDrafts(folder);
   for (;;) {
-    const temporary = join(dirname(target), `.${name}.${process.pid}-${begun++}.tmp`);
+    const temporary = join(folder, `.${name}.${MACHINE}-${process.pid}-${begun++}.tmp`);
     try {
       return { temporary, handle: openSync(temporary, 'wx') };
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
     }
+  }
+}
+
+/** Which machine a draft is of: what another one runs cannot be seen from here. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
+const DRAFT = new RegExp(`^\\..*\\.${MACHINE}-(\\d+)-\\d+\\.tmp$`);
+const tidied = new Set<string>();
+
+/** What processes that were killed have left in a folder goes, once: they write it no more. */
+function removeDrafts(folder: string): void {
+  if (tidied.has(folder)) return;
+  tidied.add(folder);
+  try {
+    for (const name of readdirSync(folder)) {
+      const [, writer] = DRAFT.exec(name) ?? [];
+      if (writer !== undefined && hasEnded(Number(writer))) rmSync(join(folder, name), { force: true });
+    }
+  } catch {
+    // A folder that may be written to and not read, or is not there: the next step tells.
   }
 }
 

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { checked, checkedAsync, distinct } from '../arguments.ts';
 import * as formats from '../formats/read.ts';
-import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
+import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import * as presence from '../match/presence/annotate.ts';
 import { SCORE_NAMES } from '../model.ts';
 import * as rougeScores from '../overlap/rouge/rouge.ts';

@@ -1,5 +1,6 @@
 /** Basic Elements, by lemmas, as metrics: `be` is BE-HM, `be-hmr` counts the relation too. */
 import { z } from 'zod';
+import { runtimeChoices } from '../inference/runtime.ts';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { Topic } from '../model.ts';
 import type { MATCHES } from '../overlap/be/be.ts';
@@ -14,7 +15,7 @@ function beMetric(name: string, match: (typeof MATCHES)[number], summary: string
     schema: z.strictObject({}),
     defaults: {},
     needs: { references: true },
-    signature: () => ({ match, form: 'lemma', syntax: SYNTAX_VERSION }),
+    signature: () => ({ match, form: 'lemma', syntax: SYNTAX_VERSION, ...runtimeChoices() }),
     open: (resources) => ({
       async score(topic) {
         const { summaries, references } = await elementsOf(topic, resources);

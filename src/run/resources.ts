@@ -8,6 +8,7 @@
  * Neither changes what comes out, only how long it takes.
  */
 import { availableParallelism } from 'node:os';
+import { runtimeInUse } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
 import { loadedPlugins } from '../methods/plugins.ts';
 import { VERSION } from '../version.ts';
@@ -68,7 +69,7 @@ async function rememberBytes(
   parts: readonly unknown[],
   make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const key = cacheKey([VERSION, ...parts]);
+  const key = cacheKey([VERSION, runtimeInUse(), ...parts]);
   return (await cache.get(key)) ?? (await cache.put(key, await make()));
 }
 

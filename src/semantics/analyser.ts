@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
+import { runtimeChoices } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
 import type { TextDocument } from '../model.ts';
 import { CLAUSE_MODES, CLAUSES_VERSION, type ClauseMode } from '../segment/clauses/clauses.ts';
@@ -106,6 +107,7 @@ export function segmentChoices({ mode, vectors, english }: SegmentSettings): Cho
   return {
     segments: `${mode}.${CLAUSES_VERSION}.${SYNTAX_VERSION}`,
     vectors: `${vectors}.${VECTORS_VERSIONS[vectors]}`,
+    ...runtimeChoices(),
     ...(english ? { english: 'assumed' } : {}),
   };
 }

@@ -8,7 +8,7 @@
  * One text is one run. A text with more pieces than a run takes is cut into runs of whole sentences, as far as they
  * fit, and its vector is the mean over all pieces. A text without a piece that the model knows has a vector of zeros.
  */
-import type { RuntimeName } from '../inference/session.ts';
+import type { RuntimeName } from '../inference/runtime.ts';
 import { readText } from '../text/read.ts';
 import { DIMENSIONS, MEANING_VERSION, type Meaning, openMeaning } from './meaning.ts';
 import { normalise } from './normalise.ts';

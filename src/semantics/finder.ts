@@ -5,6 +5,8 @@
  *   const finder = createFinder(resources, [{ id: '1', wordings: ['There was a storm.'] }]);
  *   await finder.find('It stormed.')   // [{ unit: '1', probability: 0.9, … }]
  */
+
+import { runtimeChoices } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
 import type { Choices } from '../signature.ts';
 import { MEANING_VERSION } from './meaning.ts';
@@ -34,7 +36,7 @@ export function createFinder(resources: Resources, units: readonly PresenceUnit[
 
 /** What the probabilities depend on, for a signature. */
 export function presenceChoices(): Choices {
-  return { match: `presence-${PRESENCE_VERSION}`, meaning: MEANING_VERSION };
+  return { match: `presence-${PRESENCE_VERSION}`, meaning: MEANING_VERSION, ...runtimeChoices() };
 }
 
 interface Question {

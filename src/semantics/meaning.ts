@@ -9,7 +9,8 @@
  *   await meaning.together({ unit, text: meaning.pieces('A dog was barking.') })   // { expressed: 3.…, contradicted: −5.… }
  */
 import { modelFile } from '../inference/files.ts';
-import { openSession, type RuntimeName } from '../inference/session.ts';
+import type { RuntimeName } from '../inference/runtime.ts';
+import { openSession } from '../inference/session.ts';
 import type { Span } from '../model.ts';
 import { wordPiece } from '../syntax/wordpiece.ts';
 import { loadBoundaries } from '../text/boundaries.ts';

@@ -15,7 +15,7 @@
 import { z } from 'zod';
 import { checkArguments, distinct } from '../arguments.ts';
 import { modelFile } from '../inference/files.ts';
-import { RUNTIMES, type RuntimeName } from '../inference/session.ts';
+import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import type { Sentence, Span } from '../model.ts';
 import { isEnglish } from '../text/language.ts';
 import { STOP_WORDS } from '../text/stopwords.ts';

@@ -7,7 +7,8 @@
  *   sentence.words.map((word) => word.upos)  // NOUN VERB PUNCT
  */
 import { modelFile } from '../inference/files.ts';
-import { type Output, openSession, type RuntimeName, type Session } from '../inference/session.ts';
+import type { Output, RuntimeName } from '../inference/runtime.ts';
+import { openSession, type Session } from '../inference/session.ts';
 import { loadBoundaries } from '../text/boundaries.ts';
 import { readTokens, sentencesAt, type TokenizedSentence } from '../text/read.ts';
 import { startsOf } from '../text/sentences.ts';

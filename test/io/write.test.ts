@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   linkSync,
@@ -14,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWholeFile } from '../../src/io/whole-file.ts';
 import { refuseOverwriting, writeOutput, writeOutputs } from '../../src/io/write.ts';
 import { smallDisk } from './full-disk.ts';
 
@@ -61,6 +63,19 @@ describe('a result', () => {
     for (let k = 0; k < 20; k++) writeFileSync(at(`.a.json.${process.pid}-${k}.tmp`), 'mine');
     writeOutput(at('a.json'), 'new');
     for (let k = 0; k < 20; k++) expect(text(`.a.json.${process.pid}-${k}.tmp`)).toBe('mine');
+  });
+
+  it('takes away what a killed process left of an earlier one, and nothing else', () => {
+    mkdirSync(at('sub'));
+    const whole = openWholeFile(at('sub/a.json'));
+    const [own] = readdirSync(at('sub'));
+    whole.discard();
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const left = own!.replace(`-${process.pid}-`, `-${pid}-`);
+    const others = [left.replace(/\.\w+-/, '.0123456789ab-'), own!, `${left}.txt`, 'b.json'].sort();
+    for (const name of [left, ...others]) writeFileSync(at(name), 'draft');
+    writeOutput(at('a.json'), 'new');
+    expect(readdirSync(folder).sort()).toEqual([...others, 'a.json', 'sub'].sort());
   });
 
   it.each([

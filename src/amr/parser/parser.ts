@@ -8,7 +8,8 @@
  *   writePenman(toTree(graph))   // (w / want-01~e.2 :ARG0 (b / boy~e.1) :ARG1 (g / go-02~e.4 :ARG0 b))
  */
 import { modelFile } from '../../inference/files.ts';
-import { openSession, type RuntimeName } from '../../inference/session.ts';
+import type { RuntimeName } from '../../inference/runtime.ts';
+import { openSession } from '../../inference/session.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
 import type { AmrGraph } from '../model.ts';

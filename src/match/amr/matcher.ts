@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { MEANINGS } from '../../amr/meaning-job.ts';
 import { AMR_VERSION } from '../../amr/parser/parser.ts';
 import type { AmrSentence } from '../../amr/text.ts';
+import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Matcher, Resources } from '../../method.ts';
 import { numberFrom, setting } from '../../settings.ts';
 import type { Choices } from '../../signature.ts';
@@ -40,6 +41,7 @@ export function amrChoices({ tau, withoutRelations }: AmrSettings): Choices {
     ...(withoutRelations.length === 0 ? {} : { without: [...withoutRelations].sort().join('+') }),
     amr: AMR_VERSION,
     syntax: SYNTAX_VERSION,
+    ...runtimeChoices(),
   };
 }
 

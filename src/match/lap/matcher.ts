@@ -5,6 +5,7 @@
  *   LAP.open(resources, LAP.defaults).match({ pyramid, summaries })
  */
 import { z } from 'zod';
+import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Matcher } from '../../method.ts';
 import { EDU_READING, readDocuments } from '../../pyramid/edu/documents.ts';
 import { setting } from '../../settings.ts';
@@ -34,6 +35,7 @@ export const LAP: Matcher<LapSettings> = {
   signature: ({ lapMode, english }) => ({
     match: `lap-${lapMode}`,
     syntax: SYNTAX_VERSION,
+    ...runtimeChoices(),
     ...(english ? { english: 'assumed' } : {}),
   }),
   open: (resources, { lapMode, english }) => ({

@@ -10,6 +10,7 @@
  * weighs one more than there are extracts of other references that have it.
  */
 import { CheopsError } from '../../errors.ts';
+import { runtimeChoices } from '../../inference/runtime.ts';
 import {
   type ContentUnit,
   type Contributor,
@@ -19,6 +20,7 @@ import {
   type Pyramid,
   type TextDocument,
 } from '../../model.ts';
+import type { Choices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import {
   createPool,
@@ -83,11 +85,12 @@ export async function buildEduPyramid({
 export function eduChoices(
   method: EduMethod,
   { stem, relation }: Pick<EduOptions, 'stem' | 'relation'>,
-): Readonly<Record<string, string | boolean>> {
+): Choices {
   return {
     ...(method === 'edu-rouge' ? { stem } : {}),
     ...(method === 'edu-be' ? { relation } : {}),
     syntax: SYNTAX_VERSION,
+    ...runtimeChoices(),
   };
 }
 

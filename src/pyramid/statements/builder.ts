@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { CheopsError } from '../../errors.ts';
+import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
 import { type ContentUnit, compareIds, type Reference } from '../../model.ts';
 import { readStatements, type TextStatement } from '../../segment/statements/read.ts';
@@ -50,6 +51,7 @@ function choicesOf({ alike, again, english }: StatementSettings): Choices {
     again,
     segments: `statements.${STATEMENTS_VERSION}.${SYNTAX_VERSION}`,
     vectors: `encoder.${ENCODER_VERSION}`,
+    ...runtimeChoices(),
     ...(english ? { english: 'assumed' } : {}),
   };
 }

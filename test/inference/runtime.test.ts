@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const dist = join(import.meta.dirname, '../../dist');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cheops-runtime-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** As on a system that the native runtime is not made for. */
+const WITHOUT_NATIVE = `data:text/javascript,${encodeURIComponent(`
+  import { Module } from 'node:module';
+  const resolve = Module._resolveFilename;
+  Module._resolveFilename = function (name, ...others) {
+    if (name === 'onnxruntime-node') throw new Error('not made for this system');
+    return resolve.call(this, name, ...others);
+  };`)}`;
+
+it('without the native runtime WASM takes its place, in one process or several, and signatures say so', () => {
+  const texts = ['A storm hit the coast, and roofs flew.', 'The storm broke roofs.'];
+  const topic = {
+    id: 't',
+    references: [{ id: 'A', text: texts[0] }],
+    summaries: texts.map((text, i) => ({ id: `s${i}`, text })),
+  };
+  writeFileSync(join(folder, 'd.jsonl'), JSON.stringify(topic));
+  const rows = (jobs: string, options: Record<string, string> = {}) => {
+    const out = join(folder, `${jobs} ${Object.keys(options)}.jsonl`);
+    const methods = ['--metrics', 'types,auto,be,pyreval-g', '--cache', join(folder, 'cache')];
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(dist, 'cli/main.js'), 'eval', join(folder, 'd.jsonl'), ...methods, '--jobs', jobs, '-o', out],
+      { encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...options } },
+    );
+    expect([status, stderr]).toEqual([0, expect.stringContaining('1 topic, 2 summaries')]);
+    return readFileSync(out, 'utf8');
+  };
+  expect(rows('1')).not.toContain('runtime');
+  const without = { NODE_OPTIONS: `--import ${WITHOUT_NATIVE}` };
+  const wasm = rows('1', without);
+  expect(rows('2', without)).toBe(wasm);
+  const lines = wasm
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ details }) => /\bruntime[:=]wasm\b/.test(details.signature))).toEqual(
+    lines.map(({ metric }) => metric !== 'types'),
+  );
+});
+
+it('threads may load models at the same time: the native runtime is for the main one', async () => {
+  const code = `
+    const { parentPort } = require('node:worker_threads');
+    import(${JSON.stringify(join(dist, 'index.js'))}).then(async ({ loadParser }) => {
+      const { runtime, read, parse } = await loadParser();
+      parentPort.postMessage({ runtime, words: (await parse(await read('Dogs bark.')))[0].words.length });
+    });`;
+  const answer = () =>
+    new Promise((resolve, reject) => {
+      new Worker(code, { eval: true }).once('message', resolve).once('error', reject);
+    });
+  expect(await Promise.all([answer(), answer(), answer()])).toEqual(
+    Array(3).fill({ runtime: 'wasm', words: 3 }),
+  );
+});
