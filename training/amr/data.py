@@ -1,6 +1,6 @@
 """Training sentences as arrays: flat columns with offsets, from which batches are gathered.
 
-    >>> corpus = Corpus(read_rows(".scratch/amr/chosen.jsonl.gz"), np.load(".scratch/amr/features.npy"), inventory, weights)
+    >>> corpus = Corpus(read_rows(".scratch/amr/train.jsonl.gz"), inventory, weights)
     >>> batch = corpus.take(rows)
 """
 
@@ -11,13 +11,25 @@ import numpy as np
 import torch
 
 CANDIDATES = 24
-FIELDS = {"u": "upos", "d": "deprel", "h": "head", "y": "fragment"}
+FIELDS = {"u": "upos", "d": "deprel", "h": "head", "y": "fragment", "f": "places", "p": "pieces", "c": "cases"}
 CONTENT = {"NOUN", "PROPN", "VERB", "ADJ", "ADV", "PRON", "NUM", "CCONJ", "INTJ"}
 
 
 def read_rows(path):
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
+
+
+# Which share of a set's sentences trains: the first of every so many.
+EVERY = {"umr-minecraft": 6, "examples": 2}
+
+
+def chosen(rows):
+    seen = {}
+    for row in rows:
+        seen[row["set"]] = seen.get(row["set"], -1) + 1
+        if seen[row["set"]] % EVERY.get(row["set"], 1) == 0:
+            yield row
 
 
 def padded(rows, fill):
@@ -27,10 +39,9 @@ def padded(rows, fill):
 
 
 class Corpus:
-    def __init__(self, rows, features, inventory, weights):
-        self.rows, self.features = rows, features
+    def __init__(self, rows, inventory, weights):
+        self.rows = rows
         self.lengths = np.array([len(row["u"]) for row in rows])
-        self.starts = np.concatenate([[0], np.cumsum(self.lengths)])
         self.weight = [weights.get(row["set"], 1.0) for row in rows]
         self.content = torch.tensor([name in CONTENT for name in inventory["upos"]])
 
@@ -40,10 +51,7 @@ class Corpus:
         size, width = batch["upos"].shape
         lengths = torch.tensor([len(row["u"]) for row in rows])
         batch["word_mask"] = torch.arange(width) < lengths[:, None]
-        batch["features"] = torch.zeros(size, width, self.features.shape[1])
-        for k, place in enumerate(places):
-            own = self.features[self.starts[place] : self.starts[place + 1]]
-            batch["features"][k, : len(own)] = torch.from_numpy(own.astype(np.float32))
+        batch["piece_mask"] = torch.arange(batch["pieces"].shape[1]) < torch.tensor([len(row["p"]) for row in rows])[:, None]
         edges = torch.tensor([[k, *edge] for k, row in enumerate(rows) for edge in row["e"]], dtype=torch.long).reshape(-1, 4)
         batch["pairs"], batch["roles"] = edges[:, [0, 1, 3]].T, edges[:, 2]
         batch["edge"] = torch.zeros(size, width, width)

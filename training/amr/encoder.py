@@ -1,69 +1,54 @@
-"""The syntax model's encoder, as it stands in its int8 file: what the meaning parser's heads see of a word.
+"""The parser's encoder: the first eight layers of bge-small, to which a vector for each word's letter case is added.
 
-Three layers' vectors of each word's first piece are laid side by side: the embeddings, which know the word itself, the
-third layer and the last. The encoder is not trained again, so one file's worth of int8 numbers serves both.
+Heads see three layers' vectors of each word's first piece side by side: the embeddings, which know the word itself, the
+fourth layer and the last.
 
-    python -m training.amr.encoder .scratch/amr models/syntax/model.int8.onnx      # writes features.npy, chosen.jsonl.gz
+    >>> weights = start(".scratch/amr/backbone.bin")
+    >>> features(parameters, batch).shape     # [B, W, 1152]
 """
 
-import gzip
-import json
-import sys
-from pathlib import Path
-
 import numpy as np
-import onnx
-import onnxruntime
+import torch
+import torch.nn.functional as F
 
-from training.amr.data import read_rows
+from training.meaning import backbone
 
-LAYERS = (0, 3, 5)
-# Which share of a set's sentences trains: the first of every so many.
-EVERY = {"umr-minecraft": 6, "ewt": 3, "masc": 3, "examples": 6}
-
-
-def layer_outputs(model):
-    """The names of the encoder's vectors: after the embeddings, and after each layer."""
-    norms = [node.output[0] for node in model.graph.node if node.op_type == "LayerNormalization"]
-    return [norms[2 * layer] for layer in LAYERS]
+HEADS, WIDTH, DEPTH, CASES, PIECES = 12, 384, 8, 5, 512
+LAYERS = (0, 4, 8)
+FEATURES = WIDTH * len(LAYERS)
 
 
-def session_of(path):
-    model = onnx.load(str(path))
-    names = layer_outputs(model)
-    del model.graph.output[:]
-    model.graph.output.extend(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in names)
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = 1
-    return onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"]), names
+def start(path):
+    """{name: array}, all names with `bert.` before them."""
+    weights = backbone.keep_layers(backbone.load(path), range(DEPTH))
+    weights["position"] = weights["position"][:PIECES] + weights.pop("type")[0]
+    weights["case"] = np.zeros((CASES, WIDTH), np.float32)
+    return {"bert." + name: value for name, value in weights.items()}
 
 
-def chosen(rows):
-    seen = {}
-    for row in rows:
-        seen[row["set"]] = seen.get(row["set"], -1) + 1
-        if seen[row["set"]] % EVERY.get(row["set"], 1) == 0:
-            yield row
+def norm(x, parameters, name):
+    return F.layer_norm(x, (WIDTH,), parameters[name + ".w"], parameters[name + ".b"], eps=1e-12)
 
 
-def features(session, names, row):
-    """[W, layers · dim] in half precision."""
-    inputs = {"pieces": np.array([row["p"]], np.int32), "cases": np.array([row["c"]], np.int32),
-              "places": np.array([[0, *row["f"], len(row["p"]) - 1]], np.int32)}
-    wanted = {one.name for one in session.get_inputs()}
-    found = session.run(names, {name: value for name, value in inputs.items() if name in wanted})
-    return np.concatenate([layer[0][row["f"]] for layer in found], 1).astype(np.float16)
+def features(parameters, batch, dropout=0.0):
+    def linear(x, name):
+        return x @ parameters[name + ".w"] + parameters[name + ".b"]
 
+    def drop(x):
+        return F.dropout(x, dropout, dropout > 0)
 
-def main():
-    folder, model = Path(sys.argv[1]), sys.argv[2]
-    session, names = session_of(model)
-    rows = list(chosen(read_rows(folder / "train.jsonl.gz")))
-    np.save(folder / "features.npy", np.concatenate([features(session, names, row) for row in rows]))
-    with gzip.open(folder / "chosen.jsonl.gz", "wt", encoding="utf-8") as out:
-        out.writelines(json.dumps(row) + "\n" for row in rows)
-    print(len(rows), "sentences")
-
-
-if __name__ == "__main__":
-    main()
+    pieces, mask = batch["pieces"], batch["piece_mask"]
+    count, length = pieces.shape
+    x = F.embedding(pieces, parameters["bert.word"]) + F.embedding(batch["cases"], parameters["bert.case"])
+    x = drop(norm(x + parameters["bert.position"][:length], parameters, "bert.norm"))
+    found = [x]
+    for i in range(DEPTH):
+        layer = f"bert.{i}."
+        q, k, v = linear(x, layer + "qkv").view(count, length, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
+        mixed = F.scaled_dot_product_attention(q, k, v, attn_mask=mask[:, None, None], dropout_p=dropout)
+        mixed = linear(mixed.transpose(1, 2).reshape(count, length, WIDTH), layer + "out")
+        x = norm(x + drop(mixed), parameters, layer + "norm1")
+        x = norm(x + drop(linear(F.gelu(linear(x, layer + "up")), layer + "down")), parameters, layer + "norm2")
+        found.append(x)
+    places = batch["places"].unsqueeze(-1).expand(-1, -1, WIDTH)
+    return torch.cat([torch.gather(found[layer], 1, places) for layer in LAYERS], -1)

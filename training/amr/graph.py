@@ -1,15 +1,15 @@
-"""The meaning parser as an ONNX graph: the nodes of the syntax model's encoder as they are, and our heads behind them.
+"""The meaning parser as an ONNX graph: its encoder, written as the syntax model's is, and the heads behind it.
 
-    >>> write_graph(weights, sizes, "models/syntax/model.int8.onnx", "models/amr/model.int8.onnx")
+    >>> write_graph(weights, sizes, "models/amr/model.int8.onnx", eased=factors)
 """
 
 import numpy as np
 import onnx
 from onnx import TensorProto, helper
 
-from training.amr.encoder import layer_outputs
+from training.amr.encoder import DEPTH, HEADS, LAYERS, WIDTH
 from training.amr.model import DIM, EDGE, LABEL, SENSE
-from training.syntax.graph import CONTRIB, Graph
+from training.syntax.graph import CONTRIB, Graph, embedded
 
 INPUTS = {"pieces": (1, "pieces"), "cases": (1, "pieces"), "places": ("words",), "upos": ("words",), "deprel": ("words",),
           "paths": ("words", "words")}
@@ -18,16 +18,19 @@ OUTPUTS = {"fragment": ("words", "fragments"), "sense": ("words", SENSE), "root"
 ON_WORDS = ("fragment.hidden", "edge.source", "edge.target", "label.source", "label.target")
 
 
-def encoder_of(path):
-    """The nodes and constants that the wanted layers need, and the layers' names."""
-    model = onnx.load(str(path))
-    wanted = layer_outputs(model)
-    needed, nodes = set(wanted), []
-    for node in reversed(model.graph.node):
-        if needed & set(node.output):
-            needed |= set(node.input)
-            nodes.insert(0, node)
-    return nodes, [one for one in model.graph.initializer if one.name in needed], wanted
+def encoded(g):
+    """The wanted layers' vectors, each [1, T, D]."""
+    x = embedded(g)
+    found = [x]
+    for i in range(DEPTH):
+        layer = f"bert.{i}."
+        qkv = g.node("Split", [g.linear(x, layer + "qkv"), g.numbers(WIDTH, WIDTH, WIDTH)], outputs=3, axis=2)
+        mixed = g.linear(g.node("MultiHeadAttention", qkv, num_heads=HEADS), layer + "out")
+        x = g.norm(g.node("Add", [x, mixed]), layer + "norm1")
+        inner = g.linear(g.node("Gelu", [g.linear(x, layer + "up")]), layer + "down")
+        x = g.norm(g.node("Add", [x, inner]), layer + "norm2")
+        found.append(x)
+    return [found[layer] for layer in LAYERS]
 
 
 def heads(g, sizes, layers):
@@ -62,25 +65,13 @@ def heads(g, sizes, layers):
     g.node("Add", [scores, g.node("Transpose", [bias], perm=[0, 2, 1])], name="label")
 
 
-class OwnNames(Graph):
-    """Names that the encoder's nodes do not have."""
-
-    def constant(self, name, value):
-        return super().constant("amr." + name.removeprefix("amr."), value)
-
-    def node(self, kind, inputs, outputs=1, name=None, **attributes):
-        self.count += 1000 if self.count == 0 else 0
-        made = super().node(kind, inputs, outputs, name, **attributes)
-        self.nodes[-1].name = "amr." + self.nodes[-1].name
-        return made
-
-
-def write_graph(weights, sizes, encoder, path):
-    nodes, constants, layers = encoder_of(encoder)
-    g = OwnNames(weights, True, {}, None)
-    heads(g, sizes, layers)
+def write_graph(weights, sizes, path, int8=True, eased=None, seen=None):
+    """`seen`, if given, is filled with the names of the products' inputs, which become outputs."""
+    g = Graph(weights, int8, eased or {}, seen)
+    heads(g, sizes, encoded(g))
     inputs = [helper.make_tensor_value_info(name, TensorProto.INT32, list(shape)) for name, shape in INPUTS.items()]
     outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, list(shape)) for name, shape in OUTPUTS.items()]
-    graph = helper.make_graph([*nodes, *g.nodes], "cheops-amr", inputs, outputs, [*constants, *g.constants.values()])
+    outputs += [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in sorted(set((seen or {}).values()))]
+    graph = helper.make_graph(g.nodes, "cheops-amr", inputs, outputs, list(g.constants.values()))
     sets = [helper.make_opsetid("", 17), helper.make_opsetid(CONTRIB, 1)]
     onnx.save(helper.make_model(graph, opset_imports=sets, ir_version=8, producer_name="cheops"), str(path))

@@ -1,4 +1,4 @@
-"""The meaning parser's heads: fragments, frames, links and the root, on the vectors of the syntax model's encoder.
+"""The meaning parser's heads: fragments, frames, links and the root, on the encoder's vectors.
 
 Every word gets one of the fragments, its vector is compared with those of the frames that the lexicon
 allows, and every ordered pair of words is scored as a link and for each role. How two words stand to
@@ -15,13 +15,14 @@ from dataclasses import dataclass
 import torch
 import torch.nn.functional as F
 
+from training.amr.encoder import FEATURES, features
+
 DIM, EDGE, LABEL, SENSE = 384, 256, 64, 64
 KINDS = 6  # child, parent, sibling, grandchild, grandparent, uncle
 
 
 @dataclass(frozen=True)
 class Sizes:
-    features: int
     fragments: int
     roles: int
     frames: int
@@ -33,14 +34,14 @@ class Sizes:
         return 1 + KINDS * self.deprel
 
 
-def sizes_of(inventory, features):
-    return Sizes(features, len(inventory["fragments"]), len(inventory["roles"]), inventory["frames"],
+def sizes_of(inventory):
+    return Sizes(len(inventory["fragments"]), len(inventory["roles"]), inventory["frames"],
                  len(inventory["upos"]), len(inventory["deprel"]))
 
 
 def shapes(sizes):
     return {
-        "words.w": (sizes.features, DIM), "words.b": (DIM,), "upos": (sizes.upos, DIM), "deprel": (sizes.deprel, DIM),
+        "words.w": (FEATURES, DIM), "words.b": (DIM,), "upos": (sizes.upos, DIM), "deprel": (sizes.deprel, DIM),
         "fragment.hidden.w": (DIM, DIM), "fragment.hidden.b": (DIM,),
         "fragment.out.w": (DIM, sizes.fragments), "fragment.out.b": (sizes.fragments,),
         "sense.w": (DIM, SENSE), "sense.b": (SENSE,), "frames": (sizes.frames, SENSE), "frames.b": (sizes.frames,),
@@ -100,7 +101,7 @@ def forward(parameters, sizes, batch, dropout=0.0):
     def hidden(x, name):
         return drop(F.gelu(linear(x, name)))
 
-    words = F.gelu(linear(batch["features"], "words"))
+    words = F.gelu(linear(drop(features(parameters, batch, dropout / 3)), "words"))
     words = drop(words + F.embedding(batch["upos"], parameters["upos"]) + F.embedding(batch["deprel"], parameters["deprel"]))
     out = {"fragment": linear(hidden(words, "fragment.hidden"), "fragment.out"), "sense": linear(words, "sense"),
            "root": linear(words, "root").squeeze(-1)}
