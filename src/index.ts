@@ -73,6 +73,13 @@ export { COMPARE, type Compare, type MetaEvaluation, type MetaOptions } from './
 export type { MetricRow } from './meta/floor.ts';
 export { type GateInput, gateReport } from './meta/gate.ts';
 export { LEVELS, type Level } from './meta/level.ts';
+export {
+  evaluatePaperTable,
+  PAPER_TABLE_NAMES,
+  PAPER_TABLES,
+  type PaperEvaluation,
+  type PaperTableName,
+} from './meta/paper-table.ts';
 export type { SystemRanking } from './meta/ranking.ts';
 export { RESAMPLES, type Resample } from './meta/resample.ts';
 export type { AnnotatorRow, AnnotatorStudy } from './meta/study/annotators.ts';
@@ -123,6 +130,7 @@ export { combinationText, metaText } from './report/meta.ts';
 export { metaHtml } from './report/meta-html/page.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
 export { type MetaView, viewMeta } from './report/meta-html/view.ts';
+export { paperTableText } from './report/paper-table.ts';
 export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
 export { openParsesWriter } from './report/parse/several.ts';
 export {

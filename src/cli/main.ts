@@ -28,6 +28,10 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     description: 'Correlate the scores of metrics with human judgments, and test the differences.',
     load: async () => (await import('./meta.ts')).metaCommand,
   },
+  compare: {
+    description: 'Compare metrics on a judged dataset as a paper does: its table, from texts.',
+    load: async () => (await import('./compare.ts')).compareCommand,
+  },
   parse: {
     description: 'Parse English texts: words, dependencies, constituents, clauses, discourse units.',
     load: async () => (await import('./parse.ts')).parseCommand,

@@ -130,7 +130,7 @@ async function meta(paths: readonly string[], options: Options): Promise<void> {
 }
 
 /** What is wrong with the judgments is wrong in their files. */
-function placed<Result>(files: readonly string[], work: () => Result): Result {
+export function placed<Result>(files: readonly string[], work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -166,7 +166,10 @@ async function readAllScores(paths: readonly string[], { inputs }: CommandReadin
   return rows;
 }
 
-async function readJudged(paths: readonly string[], reading: CommandReading): Promise<readonly Topic[]> {
+export async function readJudged(
+  paths: readonly string[],
+  reading: CommandReading,
+): Promise<readonly Topic[]> {
   const seen = new Map<string, string>();
   const contents = await readContents({ ...reading, paths });
   for (const { file, content } of contents) {
