@@ -152,6 +152,7 @@ export { type Failure, hasPassed, type Verdict, verdictOf } from './report/verdi
 export { cacheFolder } from './run/cache.ts';
 export type { ResourceOptions } from './run/resources.ts';
 export { type MetricRun, metricSignature, type ScoreLine, whatLacks } from './run/score-topic.ts';
+export { mergeShards, parseShard, type Shard, type ShardFile } from './run/shards.ts';
 export { mergeByPyramid } from './score/annotations.ts';
 export { AGAINST, type Against } from './score/references.ts';
 export { DEFAULT_SCORE_OPTIONS, type ScoreOptions } from './score/score.ts';

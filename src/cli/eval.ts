@@ -12,8 +12,10 @@ import {
   type MetricRun,
   metricSignature,
   type Place,
+  parseShard,
   plural,
   runKey,
+  type Shard,
   type Topic,
   whatLacks,
 } from '../index.ts';
@@ -39,6 +41,7 @@ interface Options extends RunFlags, MessageFlags {
   readonly output: string;
   readonly as: ReadonlyMap<string, string>;
   readonly average: boolean;
+  readonly shard?: Shard;
   readonly seed: number;
 }
 
@@ -48,6 +51,11 @@ export function evalCommand(): Command {
     .requiredOption('--metrics <names>', `comma-separated; of ${METRICS.names().join(', ')}`, splitNames)
     .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
     .option('--as <metric=name>', 'call a metric otherwise in the rows; may be repeated', addName, new Map())
+    .option(
+      '--shard <i/n>',
+      'only every n-th topic from the i-th on; cheops merge puts parts together',
+      shardOf,
+    )
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
     .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
   return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(
@@ -68,6 +76,7 @@ async function evaluate(given: readonly string[], options: Options, command: Com
     topics: usableTopics(paths, metrics, reading),
     metrics,
     rows: openRows({ file: output, key: runKey(metrics) }),
+    shard: options.shard,
     ...runOptions(options),
     onTopic: ({ topics, summaries }) => show(`${topics} topics, ${summaries} summaries`),
   });
@@ -96,12 +105,17 @@ async function averages(
 /** The rows must not take the place of what they are made from, and averages need them in a file. */
 function checkOutput(
   paths: readonly string[],
-  { output, average }: Options,
+  { output, average, shard }: Options,
   { inputs }: CommandReading,
 ): void {
   if (!isStandardOutput(output)) {
     const files = [...datasetFiles(paths, inputs), ...inputs.files()];
     refuseOverwriting({ inputs: files, outputs: [output, ...filesBeside(output)] });
+  }
+  if (average && shard !== undefined) {
+    throw new CheopsError('E_USAGE', '--average with --shard would average a part of the topics.', {
+      fix: 'Merge the parts first; cheops meta reads what cheops merge wrote.',
+    });
   }
   if (average && (isStandardOutput(output) || !isReplaceable(realTarget(output)))) {
     throw new CheopsError('E_USAGE', '--average needs the rows in a file, not on standard output.', {
@@ -164,6 +178,13 @@ function splitNames(text: string): readonly string[] {
     .filter((name) => name !== '');
   if (names.length === 0) throw new InvalidArgumentError('Name at least one metric.');
   return [...new Set(names)];
+}
+
+function shardOf(text: string): Shard {
+  const shard = parseShard(text);
+  if (shard === null)
+    throw new InvalidArgumentError('Must be a part and the number of parts, from 1/4 to 4/4 with four.');
+  return shard;
 }
 
 function addName(text: string, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -24,6 +24,10 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     description: 'Score the summaries of datasets by metrics.',
     load: async () => (await import('./eval.ts')).evalCommand,
   },
+  merge: {
+    description: 'Put the parts of a run together that eval --shard wrote.',
+    load: async () => (await import('./merge.ts')).mergeCommand,
+  },
   meta: {
     description: 'Correlate the scores of metrics with human judgments, and test the differences.',
     load: async () => (await import('./meta.ts')).metaCommand,

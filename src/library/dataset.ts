@@ -18,6 +18,7 @@ import {
   scoreTopics,
 } from '../run/evaluate-dataset.ts';
 import { type MetricRun, metricSignature } from '../run/score-topic.ts';
+import { type Shard, takeShard } from '../run/shards.ts';
 import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { type RunOptions, resourcesFor } from './evaluate.ts';
 
@@ -80,22 +81,28 @@ export interface DatasetProgress {
   readonly resumed: number;
 }
 
-/** Scores a dataset of any size into rows, and goes on where an earlier run was stopped. */
+/** Scores a dataset of any size, or a part of it, into rows, and goes on where an earlier run was stopped. */
 export async function evaluateDataset({
   topics,
   metrics,
   rows,
+  shard,
   onTopic = () => {},
   ...run
 }: DatasetRun & {
   readonly rows: Rows;
+  /** Every so many topics only; mergeShards puts the parts together. */
+  readonly shard?: Shard | undefined;
   readonly onTopic?: (progress: DatasetProgress) => void;
 }): Promise<DatasetProgress> {
   let progress: DatasetProgress = { topics: 0, summaries: 0, resumed: 0 };
-  const isDone = (topic: Topic) => topic.summaries.length > 0 && rows.skip(topic);
+  const part = shard === undefined ? null : takeShard(topics, shard);
+  const itemOf = (topic: Topic) => part?.itemOf(topic) ?? topic;
+  const isDone = (topic: Topic) => topic.summaries.length > 0 && rows.skip(itemOf(topic));
+  const scored = scoreDataset({ topics: part?.topics ?? topics, metrics, isDone, ...run });
   try {
-    for await (const { topic, lines } of scoreDataset({ topics, metrics, isDone, ...run })) {
-      if (lines !== null) await rows.add(topic, lines);
+    for await (const { topic, lines } of scored) {
+      if (lines !== null) await rows.add(itemOf(topic), part?.mark(topic, lines) ?? lines);
       progress = {
         topics: progress.topics + 1,
         summaries: progress.summaries + topic.summaries.length,

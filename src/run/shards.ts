@@ -1,0 +1,246 @@
+/**
+ * A run in parts: `--shard 2/3` scores every third topic from the second on, and `cheops merge` puts the parts together.
+ * Topics that have no summary have no rows and are not counted. Each row of a part says where its topic belongs, and the
+ * last row of a part how many topics there are in all:
+ *
+ *   {"shard":"2/3","position":4,"topics":6,"topic":"t5","summary":"s1","metric":"types",…}
+ *
+ *   for await (const text of mergeShards(files)) …   // the rows of one run over everything, byte for byte
+ */
+import { CheopsError } from '../errors.ts';
+import { decode } from '../formats/encoding.ts';
+import { parseJson } from '../formats/json-text.ts';
+import { type Line, streamLines } from '../formats/lines.ts';
+import { createLog } from '../formats/log.ts';
+import type { Topic } from '../model.ts';
+
+export interface Shard {
+  /** From 1. */
+  readonly part: number;
+  readonly of: number;
+}
+
+/** What a row says besides its score. */
+export interface ShardMark {
+  readonly shard: string;
+  /** Of the topic among those that have summaries, from 0. */
+  readonly position: number;
+  /** How many there are, in the last row. */
+  readonly topics?: number;
+}
+
+/** `2/3`; null for what is no part of a run. */
+export function parseShard(text: string): Shard | null {
+  const [, part, of] = /^(\d{1,9})\/(\d{1,9})$/.exec(text)?.map(Number) ?? [];
+  return part === undefined || part < 1 || part > of! ? null : { part, of: of! };
+}
+
+export interface ShardOfTopics {
+  readonly topics: AsyncIterable<Topic>;
+  /** The rows of a topic, each with its mark. */
+  mark<Row extends object>(topic: Topic, rows: readonly Row[]): readonly (ShardMark & Row)[];
+  /** What the rows of a topic depend on. */
+  itemOf(topic: Topic): unknown;
+}
+
+/** The topics of one part. All are read, so that ids are told apart and places counted as in one run. */
+export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard: Shard): ShardOfTopics {
+  const name = `${shard.part}/${shard.of}`;
+  const places = new WeakMap<Topic, { position: number; total?: number }>();
+  async function* own(): AsyncGenerator<Topic> {
+    let total = 0;
+    // Held back until it is known whether it is the last.
+    let held: Topic | undefined;
+    for await (const topic of topics) {
+      if (topic.summaries.length === 0) continue;
+      const position = total++;
+      if (position % shard.of !== shard.part - 1) continue;
+      if (held !== undefined) yield held;
+      places.set(topic, { position });
+      held = topic;
+    }
+    if (held === undefined) return;
+    places.set(held, { ...places.get(held)!, total });
+    yield held;
+  }
+  return {
+    topics: own(),
+    mark(topic, rows) {
+      const { position, total } = places.get(topic)!;
+      return rows.map((row, i) => ({
+        ...{ shard: name, position },
+        ...(total !== undefined && i === rows.length - 1 ? { topics: total } : {}),
+        ...row,
+      }));
+    },
+    itemOf: (topic) => ({ shard: name, ...places.get(topic), topic }),
+  };
+}
+
+export interface ShardFile {
+  readonly file: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+interface Row {
+  readonly shard: Shard;
+  readonly position: number;
+  readonly topics: number | null;
+  /** As one run writes it. */
+  readonly text: string;
+  readonly metric: string;
+  readonly signature: string;
+  readonly line: number;
+}
+
+interface Part {
+  readonly file: string;
+  /** The next one; null at the end. */
+  row: Row | null;
+  /** The last one that was taken. */
+  last: Row | null;
+  take(): Promise<Row>;
+}
+
+/** The rows of all parts in the order of one run, topic by topic. Anything missing, twice or of another run is an error. */
+export async function* mergeShards(files: readonly ShardFile[]): AsyncGenerator<string> {
+  const all = await Promise.all(files.map(openPart));
+  const parts = orderParts(all);
+  const agree = signatureCheck();
+  let position = 0;
+  for (;;) {
+    const part = parts.get((position % all.length) + 1);
+    if (part?.row?.position !== position) break;
+    let text = '';
+    while (part.row?.position === position) {
+      agree(part.row, part.file);
+      text += (await part.take()).text;
+    }
+    position++;
+    yield text;
+  }
+  for (const part of parts.values()) checkEnd(part, position);
+}
+
+async function openPart({ file, chunks }: ShardFile): Promise<Part> {
+  const rows = readShardRows(file, streamLines(chunks));
+  const next = async (): Promise<Row | null> => {
+    const { value, done } = await rows.next();
+    return done ? null : value;
+  };
+  const part: Part = {
+    file,
+    row: await next(),
+    last: null,
+    async take() {
+      const taken = part.row!;
+      part.last = taken;
+      part.row = await next();
+      return taken;
+    },
+  };
+  return part;
+}
+
+const MARK = /^\{"shard":"(\d+\/\d+)","position":(\d+),(?:"topics":(\d+),)?/;
+
+async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGenerator<Row> {
+  const log = createLog(file);
+  for await (const { bytes, line } of lines) {
+    const text = decode(bytes, log, line);
+    if (text.trim() === '') continue;
+    const { value } = parseJson(text, log, line);
+    const found = MARK.exec(text);
+    const shard = found && parseShard(found[1]!);
+    if (shard === null) {
+      const fix = 'Give the files of cheops eval --shard 1/3, --shard 2/3 and so on, as they were written.';
+      throw log.error('E_FORMAT', 'This row does not say which part of a run it is.', { line }, fix);
+    }
+    const { metric, details } = value as { metric?: string; details?: { signature?: string } };
+    yield {
+      shard,
+      position: Number(found![2]),
+      topics: found![3] === undefined ? null : Number(found![3]),
+      text: `{${text.slice(found![0].length)}\n`,
+      ...{ metric: String(metric), signature: String(details?.signature), line },
+    };
+  }
+}
+
+/** Each part by its number; parts without a topic are empty files, and have none. */
+function orderParts(all: readonly Part[]): ReadonlyMap<number, Part> {
+  const parts = new Map<number, Part>();
+  const of = all.find(({ row }) => row !== null)?.row?.shard.of;
+  if (of === undefined) {
+    const where = { file: all.map(({ file }) => file).join(', ') };
+    throw new CheopsError('E_EMPTY', 'There are no rows to merge.', { where });
+  }
+  for (const part of all) {
+    if (part.row === null) continue;
+    const { shard } = part.row;
+    const where = { file: part.file, line: part.row.line };
+    if (shard.of !== of) {
+      throw new CheopsError('E_MISMATCH', `This is a part of ${shard.of}, others are parts of ${of}.`, {
+        where,
+        fix: 'Give the parts of one run.',
+      });
+    }
+    const other = parts.get(shard.part);
+    if (other !== undefined) {
+      throw new CheopsError('E_DUPLICATE', `Part ${shard.part} of ${of} is in ${other.file} too.`, {
+        where,
+        fix: 'Give each part once.',
+      });
+    }
+    parts.set(shard.part, part);
+  }
+  if (all.length !== of) throw wrongCount({ all, of, parts });
+  return parts;
+}
+
+function wrongCount({
+  all,
+  of,
+  parts,
+}: {
+  all: readonly Part[];
+  of: number;
+  parts: ReadonlyMap<number, Part>;
+}): CheopsError {
+  const missing = Array.from({ length: of }, (_, i) => i + 1).filter((part) => !parts.has(part));
+  const some = missing.length > 10 ? `${missing.slice(0, 10).join(', ')} …` : missing.join(', ');
+  const which = missing.length === 0 ? '' : ` No rows of part ${some}.`;
+  return new CheopsError('E_USAGE', `There are ${all.length} files for the ${of} parts of a run.${which}`, {
+    fix: 'Give the file of every part; one without a topic is an empty file, and belongs to it.',
+  });
+}
+
+/** Rows of one metric depend on the same everywhere. */
+function signatureCheck(): (row: Row, file: string) => void {
+  const known = new Map<string, { readonly signature: string; readonly file: string }>();
+  return ({ metric, signature, line }, file) => {
+    const before = known.get(metric);
+    if (before === undefined) known.set(metric, { signature, file });
+    else if (before.signature !== signature) {
+      throw new CheopsError('E_MISMATCH', `${metric} was computed otherwise than in ${before.file}.`, {
+        where: { file, line },
+        fix: 'Score all parts with the same version of cheops and the same options.',
+      });
+    }
+  };
+}
+
+function checkEnd({ file, row, last }: Part, position: number): void {
+  const total = last?.topics ?? null;
+  if (row === null && total === position) return;
+  const fix = 'Score that part once more: the same call goes on where it was stopped.';
+  if (row !== null) {
+    const message = `Here is topic ${row.position + 1}, but topic ${position + 1} is in no file.`;
+    throw new CheopsError('E_MISMATCH', message, { where: { file, line: row.line }, fix });
+  }
+  const message =
+    total === null
+      ? 'The file ends before its part does.'
+      : `The parts have ${position} topics, and this one says that there are ${total}.`;
+  throw new CheopsError('E_MISMATCH', message, { where: { file }, fix });
+}
