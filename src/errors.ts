@@ -37,6 +37,7 @@ export const CODES = {
     'Use a method that needs no parse, or say --english (in a program: english: true) if it is English after all.',
   E_RUNTIME: 'Install the WASM runtime beside cheops: npm install onnxruntime-web.',
   E_PROCESS: 'There may be too little memory: try a smaller --jobs (in a program: jobs).',
+  E_ENDPOINT: 'Start your server, and check the address that --endpoint (in a program: endpoint) gives.',
   E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
   E_TREE: 'Correct the brackets at that place.',
   E_JOURNAL: 'Put back a copy of the file from before; what it holds is kept as it is.',

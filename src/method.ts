@@ -130,6 +130,8 @@ export interface MetricScore {
 export interface Metric<Own extends Settings = Settings> extends Method<Own> {
   /** What its score is called in averages; recalls have precision and F beside them. */
   readonly measure?: 'recall';
+  /** It is computed in the process that runs it all, where others may go to worker processes. */
+  readonly isNear?: true;
   /** Whether intervals of its averages come from the resamples of ROUGE-1.5.5. */
   hasOldResamples?(settings: Own): boolean;
   open(
@@ -161,6 +163,8 @@ export interface Resources {
   share<Value>(topic: object, name: string, make: () => Value): Value;
   /** Called whenever a text is ready, for whoever shows progress. */
   advance(): void;
+  /** What there is to say of the work when all is done, such as what it cost. */
+  note(tell: () => string): void;
   close(): Promise<void>;
 }
 

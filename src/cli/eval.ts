@@ -72,19 +72,21 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   const metrics = chooseMetrics({ metrics: names, preset, settings, as });
   checkOutput(paths, options, reading);
   const show = progressLine();
+  const notes: string[] = [];
   const progress = await evaluateDataset({
     topics: usableTopics(paths, metrics, reading),
     metrics,
     rows: openRows({ file: output, key: runKey(metrics) }),
     shard: options.shard,
     ...runOptions(options),
+    onNote: (note) => void notes.push(note),
     onTopic: ({ topics, summaries }) => show(`${topics} topics, ${summaries} summaries`),
   });
   show(null);
   reading.sayNotes();
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
   say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
-  for (const metric of metrics) say(metricSignature(metric));
+  for (const line of [...notes, ...metrics.map(metricSignature)]) say(line);
   if (options.average) print(await averages(metrics, options, reading));
 }
 

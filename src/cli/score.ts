@@ -22,6 +22,7 @@ import {
 import { annotationsOf, isUnjudged } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
+import { say } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
 import { methodOption } from './build.ts';
@@ -158,14 +159,17 @@ async function scoreTopics(
     refuseUnused(new Map([['--method', 'where a pyramid is built from references; here it is given']]));
   }
   const show = progressLine();
+  const notes: string[] = [];
   try {
     return await evaluateTopics(topics, {
       ...{ method, match, preset, settings, thresholds: min.all },
       ...runOptions(options),
       onProgress: (texts) => show(`${plural(texts, 'text')} read`),
+      onNote: (note) => void notes.push(note),
     });
   } finally {
     show(null);
+    for (const note of notes) say(note);
   }
 }
 

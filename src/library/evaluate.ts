@@ -144,12 +144,12 @@ export function everyMethod() {
 }
 
 /** The caller's resources, or some of our own that must be closed. */
-export function resourcesFor({ resources, jobs, cacheFolder, onProgress }: RunOptions): {
+export function resourcesFor({ resources, jobs, cacheFolder, onProgress, onNote }: RunOptions): {
   readonly resources: Resources;
   close(): Promise<void>;
 } {
   if (resources !== undefined) return { resources, close: async () => {} };
-  const own = openResources({ jobs, cacheFolder, onProgress });
+  const own = openResources({ jobs, cacheFolder, onProgress, onNote });
   return { resources: own, close: own.close };
 }
 
@@ -189,6 +189,7 @@ export const RUN = {
   jobs: z.int({ error: 'Must be a whole number, 1 or more' }).min(1).optional(),
   cacheFolder: z.string().min(1).optional(),
   onProgress: FUNCTION.optional(),
+  onNote: FUNCTION.optional(),
 };
 
 const METHODS = {

@@ -4,6 +4,7 @@ import { APE, APE_SOFT } from '../metrics/ape.ts';
 import { AUTO } from '../metrics/auto.ts';
 import { BE, BE_HMR } from '../metrics/basic-elements.ts';
 import { EDU_METRICS } from '../metrics/edu.ts';
+import { LLM_METRIC } from '../metrics/llm.ts';
 import { PYREVAL_METRICS } from '../metrics/pyreval.ts';
 import { ROUGE_METRICS, rougeMetric } from '../metrics/rouge.ts';
 import { TYPES } from '../metrics/types.ts';
@@ -23,6 +24,7 @@ export const METRICS = createRegistry<Metric>({
     ...EDU_METRICS,
     APE,
     APE_SOFT,
+    LLM_METRIC,
   ],
   others: rougeMetric,
   alsoTakes: '; ROUGE takes other numbers too, such as rouge-5, rouge-w-1.5 or rouge-s9',

@@ -85,7 +85,8 @@ function presetsOf(...methods: readonly (Builder | Matcher)[]): NonNullable<Metr
   );
 }
 
-function rowOf(
+/** A metric's row of a score card: coverage, and what else there is. */
+export function rowOf(
   { raw, quality, coverage, comprehensive, counts }: ScoreCard,
   { averageSize }: ScoreOptions,
 ): MetricScore {

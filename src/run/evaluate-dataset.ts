@@ -69,12 +69,37 @@ export function scoreTopics({
   /** Whether an earlier run has these rows; asked of each topic in its turn. */
   isDone?: (topic: Topic) => boolean;
 }): AsyncGenerator<ScoredTopic> {
-  const isEverywhere = metrics.every(({ metric }) => METRICS.isEverywhere(metric));
+  // What a program has registered is known to this process alone.
+  const isNear = ({ metric }: MetricRun) =>
+    METRICS.get(metric).isNear === true || !METRICS.isEverywhere(metric);
+  const [near, far] = [metrics.filter(isNear), metrics.filter((metric) => !isNear(metric))];
   const work = async (topic: Topic): Promise<ScoredTopic> => {
     if (isDone(topic)) return { topic, lines: null };
-    const job = { topic, metrics, cacheFolder };
-    // What a program has registered is known to this process alone.
-    return { topic, lines: await (isEverywhere ? resources.ask(SCORE_TOPIC, job) : scoreTopic(job)) };
+    const [here, there] = await Promise.all([
+      near.length === 0 ? [] : scoreTopic({ topic, metrics: near, cacheFolder }, resources),
+      far.length === 0 ? [] : resources.ask(SCORE_TOPIC, { topic, metrics: far, cacheFolder }),
+    ]);
+    return { topic, lines: inOrder({ near, here, far, there, metrics }) };
   };
   return mapInOrder({ items: topics, work, atOnce: 2 * resources.size });
+}
+
+/** By summary, and for each the metrics in their order, wherever they were computed. */
+function inOrder({
+  near,
+  here,
+  far,
+  there,
+  metrics,
+}: Readonly<Record<'near' | 'far' | 'metrics', readonly MetricRun[]>> &
+  Readonly<Record<'here' | 'there', readonly ScoreLine[]>>): readonly ScoreLine[] {
+  if (near.length === 0) return there;
+  if (far.length === 0) return here;
+  return Array.from({ length: here.length / near.length }, (_, row) =>
+    metrics.map((metric) =>
+      near.includes(metric)
+        ? here[row * near.length + near.indexOf(metric)]!
+        : there[row * far.length + far.indexOf(metric)]!,
+    ),
+  ).flat();
 }

@@ -22,6 +22,8 @@ export interface ResourceOptions {
   readonly cacheFolder?: string | undefined;
   /** Called with the number of texts that are ready, whenever there is one more. */
   readonly onProgress?: ((texts: number) => void) | undefined;
+  /** Called at the end with what methods have to say of their work. */
+  readonly onNote?: ((note: string) => void) | undefined;
 }
 
 /** What goes to a worker process. */
@@ -34,11 +36,13 @@ export function openResources({
   jobs = availableParallelism(),
   cacheFolder,
   onProgress = () => {},
+  onNote = () => {},
 }: ResourceOptions = {}): Resources {
   checkJobs(jobs);
   const cache = cacheFolder === undefined ? NO_CACHE : openCache({ folder: cacheFolder });
   const workers = openAskers(jobs);
   const shared = new WeakMap<object, Map<string, unknown>>();
+  const notes: (() => string)[] = [];
   let texts = 0;
   return {
     size: jobs,
@@ -57,7 +61,9 @@ export function openResources({
       return own.get(name) as Value;
     },
     advance: () => onProgress(++texts),
+    note: (tell) => void notes.push(tell),
     async close() {
+      for (const tell of notes.splice(0)) onNote(tell());
       await workers.close();
       await cache.close();
     },

@@ -50,8 +50,11 @@ export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' |
 }
 
 /** Its summaries in their order, and for each the metrics in theirs. */
-export async function scoreTopic({ topic, metrics, cacheFolder }: TopicJob): Promise<readonly ScoreLine[]> {
-  const opened = openMetrics(metrics, cacheFolder);
+export async function scoreTopic(
+  { topic, metrics, cacheFolder }: TopicJob,
+  resources?: Resources,
+): Promise<readonly ScoreLine[]> {
+  const opened = openMetrics(metrics, cacheFolder, resources);
   const columns: (readonly MetricScore[])[] = [];
   for (const { score } of opened) columns.push(await score(topic));
   return topic.summaries.flatMap((summary, row) =>
@@ -75,14 +78,24 @@ interface OpenMetric {
 }
 
 /** Those of the latest run, which asks for topic after topic. */
-let latest: { readonly name: string; readonly metrics: readonly OpenMetric[] } | undefined;
+let latest:
+  | {
+      readonly name: string;
+      readonly given: Resources | undefined;
+      readonly metrics: readonly OpenMetric[];
+    }
+  | undefined;
 
-function openMetrics(metrics: readonly MetricRun[], cacheFolder: string | undefined): readonly OpenMetric[] {
+function openMetrics(
+  metrics: readonly MetricRun[],
+  cacheFolder: string | undefined,
+  given: Resources | undefined,
+): readonly OpenMetric[] {
   const name = JSON.stringify([metrics, cacheFolder]);
-  if (latest?.name === name) return latest.metrics;
+  if (latest?.name === name && latest.given === given) return latest.metrics;
   // One process: topics are spread over processes already.
-  const resources = openResources({ jobs: 1, cacheFolder });
-  latest = { name, metrics: metrics.map((run) => openMetric(run, resources)) };
+  const resources = given ?? openResources({ jobs: 1, cacheFolder });
+  latest = { name, given, metrics: metrics.map((run) => openMetric(run, resources)) };
   return latest.metrics;
 }
 

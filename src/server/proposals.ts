@@ -58,7 +58,8 @@ export function openProposals(): ProposalSource {
   };
   return {
     builders: BUILDERS.entries(),
-    matchers: MATCHERS.entries(),
+    // One that must be told more, such as the address of a server, cannot be chosen by its name.
+    matchers: MATCHERS.entries().filter(({ schema, defaults }) => schema.safeParse(defaults).success),
     async proposePyramid({ id, references, builder }) {
       const { pyramid } = await buildPyramid({ id, references }, { method: builder, resources: resources() });
       return pyramid;
