@@ -21,6 +21,7 @@ export type { MetricScoreRow } from './formats/scores.ts';
 export { TARGETS, type Target, targetOf, writeContent } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
 export type { FolderReading } from './io/folders.ts';
+export { registerReader, type TextReader } from './io/readers.ts';
 export * from './library/anywhere.ts';
 export {
   chooseMetrics,
@@ -104,7 +105,7 @@ export type {
 export { BUILDERS } from './methods/builders.ts';
 export { MATCHERS } from './methods/matchers.ts';
 export { METRICS } from './methods/metrics.ts';
-export { loadPlugin } from './methods/plugins.ts';
+
 export { PRESETS, type PresetName } from './methods/presets.ts';
 export type { Registry } from './methods/registry.ts';
 export { wordsOf } from './methods/words.ts';
@@ -142,6 +143,7 @@ export {
   type ScoredSummary,
   type ScoreName,
 } from './report/report.ts';
+export { type NamedReporter, registerReporter, reporters } from './report/reporters.ts';
 export { annotatorsReport } from './report/study/annotators.ts';
 export { referencesReport } from './report/study/references.ts';
 export { type StudyReport, studyFiles, studyHtml, studyText } from './report/study/report.ts';
@@ -150,6 +152,7 @@ export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
 export { type Failure, hasPassed, type Verdict, verdictOf } from './report/verdict.ts';
 export { cacheFolder } from './run/cache.ts';
+export { loadPlugin } from './run/plugins.ts';
 export type { ResourceOptions } from './run/resources.ts';
 export { type MetricRun, metricSignature, type ScoreLine, whatLacks } from './run/score-topic.ts';
 export { mergeShards, parseShard, type Shard, type ShardFile } from './run/shards.ts';

@@ -1,4 +1,4 @@
-// A plug-in with one method of each kind: cheops eval topics.jsonl --plugin ./methods.js --metrics length -o scores.jsonl
+// A plug-in with one entry of each kind: cheops eval topics.jsonl --plugin ./methods.js --metrics length -o scores.jsonl
 import { z } from 'zod';
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -64,6 +64,36 @@ const length = {
   }),
 };
 
+/** Subtitles: the words, without numbers and times. */
+const subtitles = {
+  name: 'subtitles',
+  endings: ['.srt'],
+  matches: (_bytes, file) => file.toLowerCase().endsWith('.srt'),
+  read(bytes, log) {
+    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    if (!lines.some((line) => line.includes(' --> '))) {
+      throw log.error('E_FORMAT', 'There are no times in these subtitles.', { line: 1 });
+    }
+    return lines.filter((line) => line.trim() !== '' && !/^\d+$|-->/.test(line)).join(' ');
+  },
+};
+
+/** A line for each summary, best first. */
+const ranking = {
+  name: 'ranking',
+  summary: 'write the summaries in the order of their coverage',
+  to: 'file',
+  report({ topics }) {
+    const cards = topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
+    const valueOf = ({ coverage }) => coverage.value ?? -1;
+    const sorted = cards.toSorted((a, b) => valueOf(b) - valueOf(a));
+    const lines = sorted.map((card, i) => `${i + 1}. ${card.summary} ${card.coverage.value?.toFixed(2) ?? '—'}\n`);
+    return [{ name: 'ranking.txt', content: lines.join('') }];
+  },
+};
+
 export const builders = [sentences];
 export const matchers = [sharedWords];
 export const metrics = [length];
+export const readers = [subtitles];
+export const reporters = [ranking];

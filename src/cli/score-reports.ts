@@ -14,6 +14,7 @@ import {
   type Report,
   type Reporter,
   readScale,
+  reporters,
   SCALE_NAMES,
   type Scale,
   terminalReport,
@@ -95,6 +96,32 @@ export function addReportOptions(command: Command): Command {
   );
 }
 
+/** After all others: a plug-in's report must not take the name of an option. */
+export function addPluginReports(command: Command): Command {
+  for (const { name, to, summary } of reporters()) {
+    if (command.options.some(({ long }) => long === `--${name}` || long === `--no-${name}`)) {
+      throw new CheopsError(
+        'E_DUPLICATE',
+        `The reporter ${JSON.stringify(name)} has the name of an option.`,
+        {
+          fix: 'Give it another name.',
+        },
+      );
+    }
+    command.option(`--${name} <${to}>`, summary);
+  }
+  return command;
+}
+
+/** cheops' own and those of plug-ins, whose options are known by the names that commander gives them. */
+function allReports(): readonly (readonly [flag: string, ReportOption])[] {
+  const added = reporters().map(({ name, to, summary, report }) => {
+    const flag = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    return [flag, { argument: `<${to}>`, help: summary, make: plain(report) }] as const;
+  });
+  return [...Object.entries(REPORTS), ...added];
+}
+
 /** What was asked for; a file that does not hold a scale is refused before the work. */
 export async function reportsAskedFor(flags: ReportFlags, { inputs }: CommandReading): Promise<Asked> {
   const { scale: given } = flags;
@@ -111,7 +138,7 @@ export async function reportsAskedFor(flags: ReportFlags, { inputs }: CommandRea
 
 /** What the call names as outputs. A folder of texts is no place for them: the next run would take them for texts. */
 export function namedOutputs(flags: ReportFlags): readonly string[] {
-  return Object.keys(REPORTS).flatMap((name) => {
+  return allReports().flatMap(([name]) => {
     const target = flags[name];
     return typeof target === 'string' ? [target] : [];
   });
@@ -120,10 +147,15 @@ export function namedOutputs(flags: ReportFlags): readonly string[] {
 /** The table goes to standard output, unless another report takes its place. */
 export function writeReports(report: Report, asked: Asked, { inputs }: CommandReading): void {
   const folders: string[] = [];
-  const files = Object.entries(REPORTS).flatMap(([name, { argument, make }]): readonly OutputFile[] => {
+  const files = allReports().flatMap(([name, { argument, make }]): readonly OutputFile[] => {
     const target = asked.flags[name];
     if (typeof target !== 'string') return [];
     const made = make(report, asked);
+    if (!Array.isArray(made) || made.length === 0) {
+      throw new CheopsError('E_USAGE', `The reporter of --${name} gave no file.`, {
+        fix: 'Let it give a list of { name, content }; docs/methods.md shows it.',
+      });
+    }
     if (argument === '<file>') return [{ file: target, content: made[0]!.content }];
     folders.push(target);
     return made.map((file) => ({ file: join(target, file.name), content: file.content }));

@@ -37,6 +37,7 @@ import {
 } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 import {
+  addPluginReports,
   addReportOptions,
   namedOutputs,
   type ReportFlags,
@@ -81,9 +82,8 @@ export function scoreCommand(): Command {
         `how units are found in texts (default: ${PRESETS.default.matcher})`,
       ).choices(MATCHERS.names()),
     );
-  return addMessageOptions(
-    addRunOptions(addSettings(addPreset(addGateOptions(addReportOptions(command))), methods())),
-  ).action(score);
+  const withMethods = addSettings(addPreset(addGateOptions(addReportOptions(command))), methods());
+  return addPluginReports(addMessageOptions(addRunOptions(withMethods))).action(score);
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {

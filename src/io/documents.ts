@@ -8,7 +8,7 @@ import { createLog } from '../formats/log.ts';
 import { compareIds, type TextDocument } from '../model.ts';
 import { documentIds } from './document-ids.ts';
 import type { Entry, Inputs } from './inputs.ts';
-import { isTextName, readText, TEXT_ENDINGS } from './readers.ts';
+import { isTextName, readText, textEndings } from './readers.ts';
 
 export interface DocumentOptions {
   readonly inputs: Inputs;
@@ -41,7 +41,7 @@ export function noteNoText({
   note,
 }: Pick<DocumentOptions, 'strict' | 'note'> & { file: string }): void {
   const log = createLog(file);
-  const message = `This is no ${TEXT_ENDINGS} file.`;
+  const message = `This is no ${textEndings()} file.`;
   log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: 'It is left out.' });
   note(log.finish({ strict }));
 }

@@ -4,8 +4,12 @@
  *
  *   await readText({ bytes, log: createLog('a.txt') })   // 'The storm …'
  */
+import { z } from 'zod';
+import { checkArguments } from '../arguments.ts';
+import { CheopsError } from '../errors.ts';
 import { decode } from '../formats/encoding.ts';
 import type { Log } from '../formats/log.ts';
+import { FUNCTION } from '../shapes.ts';
 
 export interface TextReader {
   /** As messages call what it reads. */
@@ -26,19 +30,42 @@ const PLAIN_TEXT: TextReader = {
 };
 
 /** The first that matches reads the file. */
-export const TEXT_READERS: readonly TextReader[] = [PLAIN_TEXT];
+const TEXT_READERS: TextReader[] = [PLAIN_TEXT];
+
+const READER = z.looseObject({
+  name: z.string().min(1),
+  endings: z.array(z.string().regex(/^\.[^./\\]+$/, { error: 'Must be an ending such as .srt' })),
+  matches: FUNCTION,
+  read: FUNCTION,
+});
+
+/** Adds a kind of document, as plug-ins and programs do; it is asked before cheops' own. */
+export function registerReader(reader: TextReader): void {
+  const fix = 'It takes { name, endings, matches, read }; docs/methods.md shows it.';
+  checkArguments({ of: 'A reader', schema: READER, given: reader, fix });
+  if (TEXT_READERS.some(({ name }) => name === reader.name)) {
+    throw new CheopsError('E_DUPLICATE', `There is a reader of ${JSON.stringify(reader.name)} already.`, {
+      fix: 'Give yours another name.',
+    });
+  }
+  TEXT_READERS.unshift(reader);
+}
 
 export async function readText({ bytes, log }: { bytes: Uint8Array; log: Log }): Promise<string> {
   const reader = TEXT_READERS.find(({ matches }) => matches(bytes, log.file))!;
   return reader.read(bytes, log);
 }
 
-const ENDINGS = TEXT_READERS.flatMap(({ endings }) => endings);
+function endings(): readonly string[] {
+  return TEXT_READERS.flatMap((reader) => reader.endings).toReversed();
+}
 
 /** Whether a file of a folder is meant as a text, by its name. */
 export function isTextName(name: string): boolean {
-  return ENDINGS.some((ending) => name.toLowerCase().endsWith(ending));
+  return endings().some((ending) => name.toLowerCase().endsWith(ending));
 }
 
 /** `.txt`, as messages list what a folder may hold. */
-export const TEXT_ENDINGS = ENDINGS.join(', ');
+export function textEndings(): string {
+  return endings().join(', ');
+}

@@ -11,7 +11,7 @@ import type { TextDocument } from '../model.ts';
 import { type DocumentOptions, isTextFile, noteNoText, readDocuments } from './documents.ts';
 import { holdsTopics } from './folders.ts';
 import type { Entry, Inputs } from './inputs.ts';
-import { isTextName, readText, TEXT_ENDINGS } from './readers.ts';
+import { isTextName, readText, textEndings } from './readers.ts';
 
 export interface Reading extends DocumentOptions {
   readonly paths: readonly string[];
@@ -26,7 +26,7 @@ export async function isText(path: string, inputs: Inputs): Promise<boolean> {
     return !holdsTopics(path, inputs) && textsIn(path, inputs).length > 0;
   }
   // A summary may begin with a bracket, and what is called a text is one.
-  if (/\.(txt|text|md)$/i.test(path)) return true;
+  if (/\.(txt|text|md)$/i.test(path) || isTextName(path)) return true;
   return !isDataName(path) && !looksLikeData(await inputs.head(path, HEAD));
 }
 
@@ -52,7 +52,7 @@ export async function readTexts({ paths, inputs, strict, note }: Reading): Promi
     const entries = inputs.list(path);
     for (const entry of entries) if (!isTextFile(entry)) noteNoText({ file: entry.path, strict, note });
     const found = entries.filter(isTextFile).map((entry) => entry.path);
-    if (found.length === 0) throw noTexts(path, TEXT_ENDINGS);
+    if (found.length === 0) throw noTexts(path, textEndings());
     return found;
   });
   return readDocuments([...new Set(files)], { inputs, strict, note });
@@ -110,8 +110,8 @@ export function refuseBareFolder(path: string, inputs: Inputs): void {
   if (inputs.kindOf(path) !== 'folder' || holdsTopics(path, inputs)) return;
   const names = inputs.list(path).map(({ name }) => name);
   if (names.some((name) => isTextName(name) || hasEnding(name, ['.json', '.jsonl']))) return;
-  throw new CheopsError('E_EMPTY', `The folder has no ${TEXT_ENDINGS} files and no topics.`, {
+  throw new CheopsError('E_EMPTY', `The folder has no ${textEndings()} files and no topics.`, {
     where: { file: path },
-    fix: `Name a folder of ${TEXT_ENDINGS} files, or one with references/ in it.`,
+    fix: `Name a folder of ${textEndings()} files, or one with references/ in it.`,
   });
 }

@@ -10,9 +10,9 @@
 import { availableParallelism } from 'node:os';
 import { runtimeInUse } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
-import { loadedPlugins } from '../methods/plugins.ts';
 import { VERSION } from '../version.ts';
 import { type Cache, cacheKey, NO_CACHE, openCache } from './cache.ts';
+import { loadedPlugins } from './plugins.ts';
 import { checkJobs, openWorkers, type Workers } from './workers.ts';
 
 export interface ResourceOptions {

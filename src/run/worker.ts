@@ -1,5 +1,5 @@
 /** The worker process: it does whatever task it is asked to. */
-import { loadPlugin } from '../methods/plugins.ts';
+import { loadPlugin } from './plugins.ts';
 import type { TaskQuestion } from './resources.ts';
 import { taskNamed } from './tasks.ts';
 import { answerQuestions } from './workers.ts';

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,6 +52,8 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cheops-docs-'));
   cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+  // The plug-in's own dependencies, as npm install puts them beside it.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(root, 'dist/docs-examples'), { recursive: true });
 });
 afterAll(() => {

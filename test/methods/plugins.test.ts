@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -144,11 +144,70 @@ describe('the example plug-in', () => {
 
   it.each([
     ['./nowhere.js', 'There is no such plug-in.'],
-    ['commander', 'exports no methods'],
+    ['commander', 'exports no methods, readers or reporters'],
   ])('%s is refused', (name, message) => {
     const { code, stderr } = cheops(['eval', 'x.jsonl', '--plugin', name, '--metrics', 'types', '-o', '-']);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it('reads a kind of document, and writes a kind of report', () => {
+    const texts = join(folder, 'talks');
+    mkdirSync(texts);
+    writeFileSync(join(texts, 'a.srt'), '1\n00:00:01,000 --> 00:00:02,000\nThe storm hit the coast.\n');
+    writeFileSync(join(texts, 'b.txt'), 'Bread is cheap.');
+    const against = ['--references', join(folder, 'a.txt'), '--plugin', plugin];
+    const methods = ['--method', 'sentences', '--match', 'shared-words'];
+    const ranking = join(folder, 'ranking.txt');
+    const scored = cheops(['score', texts, ...against, ...methods, '--ranking', ranking]);
+    expect([scored.code, readFileSync(ranking, 'utf8')]).toEqual([0, '1. a 0.50\n2. b 0.00\n']);
+    expect(scored.stdout).toContain('a  ');
+    writeFileSync(join(texts, 'c.srt'), 'No times at all.');
+    const refused = cheops(['score', texts, ...against, ...methods]);
+    expect([
+      refused.code,
+      refused.stderr.includes('c.srt:1: There are no times in these subtitles.'),
+    ]).toEqual([2, true]);
+  });
+
+  it.each([
+    [
+      'a reporter under the name of an option',
+      'export const reporters = [{ name: "json", summary: "x", to: "file", report: () => [] }];',
+      'has the name of an option',
+    ],
+    [
+      'a reporter without a name',
+      'export const reporters = [{ summary: "x", to: "file", report: () => [] }];',
+      'A reporter: name',
+    ],
+    [
+      'a reader that reads nothing',
+      'export const readers = [{ name: "x", endings: ["x"], matches: () => true }];',
+      'A reader: endings',
+    ],
+    ['no list', 'export const metrics = {};', 'The plug-in’s metrics are no list'],
+    [
+      'a reporter that gives nothing',
+      'export const reporters = [{ name: "none", summary: "x", to: "file", report: () => [] }];',
+      'gave no file',
+    ],
+  ])('%s is refused', (name, source, message) => {
+    const file = join(folder, `${name}.mjs`);
+    writeFileSync(file, source);
+    const text = join(folder, 'a.txt');
+    const { code, stderr } = cheops([
+      'score',
+      text,
+      '--references',
+      text,
+      '--plugin',
+      file,
+      '--match',
+      'wmin',
+      ...(message === 'gave no file' ? ['--none', join(folder, 'x')] : []),
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
   it('one that does not load says so', () => {

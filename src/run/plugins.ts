@@ -1,5 +1,5 @@
 /**
- * Plug-ins: modules that bring methods of their own. One exports lists of entries, under any of three names:
+ * Plug-ins: modules that bring methods, readers and reporters of their own. One exports lists, under any of five names:
  *
  *   export const metrics = [{ name: 'length', summary: 'how long a summary is', … }];
  *
@@ -12,17 +12,32 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CheopsError } from '../errors.ts';
+import { registerReader, type TextReader } from '../io/readers.ts';
 import type { Builder, Matcher, Metric } from '../method.ts';
-import { BUILDERS } from './builders.ts';
-import { MATCHERS } from './matchers.ts';
-import { METRICS } from './metrics.ts';
-import type { Registry } from './registry.ts';
+import { BUILDERS } from '../methods/builders.ts';
+import { MATCHERS } from '../methods/matchers.ts';
+import { METRICS } from '../methods/metrics.ts';
+import { type NamedReporter, registerReporter } from '../report/reporters.ts';
+import { listOf } from '../settings.ts';
 
 interface Plugin {
   readonly builders?: readonly Builder[];
   readonly matchers?: readonly Matcher[];
   readonly metrics?: readonly Metric[];
+  readonly readers?: readonly TextReader[];
+  readonly reporters?: readonly NamedReporter[];
 }
+
+const isOfPlugin = { isOfPlugin: true };
+
+/** What becomes of the entries of each list. */
+const REGISTER: { readonly [Kind in keyof Required<Plugin>]: (entry: never) => void } = {
+  builders: (entry: Builder) => BUILDERS.register(entry, isOfPlugin),
+  matchers: (entry: Matcher) => MATCHERS.register(entry, isOfPlugin),
+  metrics: (entry: Metric) => METRICS.register(entry, isOfPlugin),
+  readers: registerReader,
+  reporters: registerReporter,
+};
 
 const loaded = new Map<string, Plugin>();
 
@@ -36,19 +51,19 @@ export async function loadPlugin(name: string): Promise<void> {
   const address = addressOf(name);
   if (loaded.has(address)) return;
   const plugin = await importPlugin(name, address);
-  const lists: readonly [Registry<never>, readonly unknown[] | undefined][] = [
-    [BUILDERS as Registry<never>, plugin.builders],
-    [MATCHERS as Registry<never>, plugin.matchers],
-    [METRICS as Registry<never>, plugin.metrics],
-  ];
-  if (lists.every(([, entries]) => entries === undefined)) {
-    throw new CheopsError('E_USAGE', 'The plug-in exports no methods.', {
+  const kinds = Object.keys(REGISTER) as (keyof Plugin)[];
+  if (kinds.every((kind) => plugin[kind] === undefined)) {
+    throw new CheopsError('E_USAGE', 'The plug-in exports no methods, readers or reporters.', {
       where: { file: name },
-      fix: 'Export a list of entries as builders, matchers or metrics; docs/methods.md shows it.',
+      fix: `Export a list as ${listOf(kinds)}; docs/methods.md shows it.`,
     });
   }
-  for (const [registry, entries = []] of lists) {
-    for (const entry of entries) registry.register(entry as never, { isOfPlugin: true });
+  for (const kind of kinds) {
+    const entries: unknown = plugin[kind] ?? [];
+    if (!Array.isArray(entries)) {
+      throw new CheopsError('E_USAGE', `The plug-in’s ${kind} are no list.`, { where: { file: name } });
+    }
+    for (const entry of entries) REGISTER[kind](entry as never);
   }
   loaded.set(address, plugin);
 }
