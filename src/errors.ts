@@ -57,6 +57,8 @@ export const CODES = {
   W_DUPLICATE: 'Give each its own id.',
   W_SEPARATOR: 'Let startDocumentRegEx, or lines of dashes, separate the references.',
   W_BASELINE: 'Make a new baseline with score --json.',
+  W_COLUMN: 'Name the columns: --text-column, --id-column, --system-column, --reference-column.',
+  W_LINES: 'Say --lines if each line is a text of its own.',
   W_LOSS: 'Choose a format that holds it; docs/formats.md says what each one loses.',
 } as const;
 

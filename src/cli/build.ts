@@ -16,10 +16,12 @@ import {
 } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
+import { noteLines, readLineTopics } from '../io/lines.ts';
 import { progressLine } from '../io/progress.ts';
 import { say, sayDiagnostics } from '../io/terminal.ts';
 import { areTexts, readReferenceTexts, readTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
 import { refuseOverwriting, writeOutput } from '../io/write.ts';
+import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
 import {
   addPreset,
   addRunOptions,
@@ -30,7 +32,7 @@ import {
 } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 
-interface Options extends RunFlags, MessageFlags {
+interface Options extends RunFlags, MessageFlags, InputFlags {
   readonly method?: string;
   readonly sources?: readonly string[];
   readonly output: string;
@@ -50,7 +52,9 @@ export function buildCommand(): Command {
     .option('--id <name>', 'the topic (default: the name of the references’ folder)')
     .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
     .addOption(methodOption());
-  return addMessageOptions(addRunOptions(addSettings(addPreset(command), BUILDERS.entries()))).action(build);
+  return addMessageOptions(
+    addRunOptions(addSettings(addPreset(addLinesOption(addColumnOptions(command))), BUILDERS.entries())),
+  ).action(build);
 }
 
 export function methodOption(): Option {
@@ -89,15 +93,17 @@ async function build(paths: readonly string[], options: Options, command: Comman
 
 async function readTopics(
   paths: readonly string[],
-  { id, sources }: Options,
+  { id, sources, lines }: Options,
   reading: CommandReading,
 ): Promise<readonly BuildInput[]> {
+  if (lines) return readLineTopics({ references: paths, sources }, reading);
   const documents = sources && { sources: await readTexts({ ...reading, paths: sources }) };
   if (await areTexts(paths, reading.inputs)) {
     const references = await readReferenceTexts({ ...reading, paths });
+    noteLines(paths.join(', '), references, reading);
     return [{ id: id ?? topicOf(paths[0]!, reading.inputs), references, ...documents }];
   }
-  for (const path of paths) refuseBareFolder(path, reading.inputs);
+  for (const path of paths) await refuseBareFolder(path, reading.inputs);
   const topics = topicsIn(await readContents({ ...reading, paths }), 'references');
   const bare = topics.find(({ references }) => references.length === 0);
   if (bare !== undefined) {

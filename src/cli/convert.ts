@@ -16,23 +16,24 @@ import { readContents } from '../io/contents.ts';
 import { openInputs } from '../io/inputs.ts';
 import { say, sayDiagnostics } from '../io/terminal.ts';
 import { makeFolder, refuseOverwriting, writeOutput, writeOutputs } from '../io/write.ts';
+import { addColumnOptions, columnsOf, type InputFlags } from './input-options.ts';
 
-interface Options {
+interface Options extends InputFlags {
   readonly to?: Target;
   readonly strict: boolean;
   readonly allMessages: boolean;
 }
 
 export function convertCommand(): Command {
-  return new Command()
+  const command = new Command()
     .argument('<in>', 'a file, a folder, or - for standard input')
     .argument('<out>', 'a file whose ending tells the format, a folder, or - for standard output')
     .addOption(
       new Option('--to <format>', 'the format, where the ending of <out> does not tell it').choices(TARGETS),
     )
     .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false)
-    .action(convert);
+    .option('--all-messages', 'show every message about the input', false);
+  return addColumnOptions(command).action(convert);
 }
 
 async function convert(input: string, output: string, options: Options): Promise<void> {
@@ -48,7 +49,8 @@ async function convert(input: string, output: string, options: Options): Promise
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const inputs = openInputs();
-  const contents = await readContents({ paths: [input], inputs, strict: options.strict, note });
+  const { strict } = options;
+  const contents = await readContents({ paths: [input], inputs, strict, note, columns: columnsOf(options) });
   const files = mergeContents(contents.map(({ content }) => content)).flatMap((content) => {
     const written = writeContent({ content, format });
     note(written.diagnostics);

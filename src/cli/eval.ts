@@ -19,12 +19,14 @@ import {
   type Topic,
   whatLacks,
 } from '../index.ts';
-import { datasetFiles, streamDatasets } from '../io/datasets.ts';
+import { datasetFiles, type PlacedTopic, streamDatasets } from '../io/datasets.ts';
+import { readLineTopics, readTextTopic } from '../io/lines.ts';
 import { progressLine } from '../io/progress.ts';
 import { filesBeside, openRows, readRows } from '../io/rows.ts';
 import { isReplaceable, realTarget } from '../io/target.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
+import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
 import {
   addPreset,
   addRunOptions,
@@ -36,7 +38,9 @@ import {
 } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 
-interface Options extends RunFlags, MessageFlags {
+interface Options extends RunFlags, MessageFlags, InputFlags {
+  readonly references?: readonly string[];
+  readonly sources?: readonly string[];
   readonly metrics: readonly string[];
   readonly output: string;
   readonly as: ReadonlyMap<string, string>;
@@ -47,9 +51,17 @@ interface Options extends RunFlags, MessageFlags {
 
 export function evalCommand(): Command {
   const command = new Command()
-    .argument('<datasets...>', 'JSON Lines, folders of topics, or - for standard input')
+    .argument(
+      '<datasets...>',
+      'JSON Lines, tables (.csv, .tsv, .xlsx), folders of topics, or - for standard input; with --references, texts',
+    )
     .requiredOption('--metrics <names>', `comma-separated; of ${METRICS.names().join(', ')}`, splitNames)
     .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
+    .option(
+      '--references <files...>',
+      'what texts are scored against: texts or folders, or with --lines, line files',
+    )
+    .option('--sources <files...>', 'the documents that the references summarise, for metrics that use them')
     .option('--as <metric=name>', 'call a metric otherwise in the rows; may be repeated', addName, new Map())
     .option(
       '--shard <i/n>',
@@ -58,9 +70,9 @@ export function evalCommand(): Command {
     )
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
     .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
-  return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(
-    evaluate,
-  );
+  return addMessageOptions(
+    addRunOptions(addSettings(addPreset(addLinesOption(addColumnOptions(command))), METRICS.entries())),
+  ).action(evaluate);
 }
 
 async function evaluate(given: readonly string[], options: Options, command: Command): Promise<void> {
@@ -74,7 +86,7 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   const show = progressLine();
   const notes: string[] = [];
   const progress = await evaluateDataset({
-    topics: usableTopics(paths, metrics, reading),
+    topics: usableTopics(paths, metrics, { ...options, ...reading }),
     metrics,
     rows: openRows({ file: output, key: runKey(metrics) }),
     shard: options.shard,
@@ -126,15 +138,28 @@ function checkOutput(
   }
 }
 
+type TopicFiles = Pick<Options, 'lines' | 'references' | 'sources'>;
+
+/** Of datasets, or of texts and the references beside them. */
+async function* topicsIn(
+  paths: readonly string[],
+  { lines, references, sources, ...reading }: CommandReading & TopicFiles,
+): AsyncGenerator<PlacedTopic> {
+  if (!lines && references === undefined) return yield* streamDatasets({ ...reading, paths });
+  const files = { summaries: paths, references, sources };
+  const topics = lines ? await readLineTopics(files, reading) : [await readTextTopic(files, reading)];
+  for (const topic of topics) yield { topic, where: { file: paths.join(', ') } };
+}
+
 /** The topics. What they lack is noted; if nothing can be scored, that is an error. */
 async function* usableTopics(
   paths: readonly string[],
   metrics: readonly MetricRun[],
-  reading: CommandReading,
+  reading: CommandReading & TopicFiles,
 ): AsyncGenerator<Topic> {
   let topics = 0;
   let summaries = 0;
-  for await (const { topic, where } of streamDatasets({ ...reading, paths })) {
+  for await (const { topic, where } of topicsIn(paths, reading)) {
     const lacks = lacksOf(topic, where, metrics);
     if (reading.strict && lacks.length > 0) throw new CheopsError('E_STRICT', lacks[0]!.message, { where });
     reading.note(lacks);

@@ -24,7 +24,7 @@ import {
   viewMeta,
 } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
-import { readContents } from '../io/contents.ts';
+import { type ReadContent, readContents } from '../io/contents.ts';
 import { print, terminalWidth } from '../io/terminal.ts';
 import {
   isStandardOutput,
@@ -166,23 +166,46 @@ async function readAllScores(paths: readonly string[], { inputs }: CommandReadin
   return rows;
 }
 
+/** Datasets with judgments, and tables of judgments alone, which may be of the same topics. */
 export async function readJudged(
   paths: readonly string[],
   reading: CommandReading,
 ): Promise<readonly Topic[]> {
   const seen = new Map<string, string>();
-  const contents = await readContents({ ...reading, paths });
-  for (const { file, content } of contents) {
-    const ids = content.kind === 'topics' ? content.value.map(({ id }) => id) : [];
-    const twice = ids.find((id) => seen.has(id));
-    if (twice !== undefined) {
-      throw new CheopsError('E_DUPLICATE', `Topic "${twice}" is in ${seen.get(twice)} too.`, {
-        where: { file },
-      });
+  const contents = await readContents({ ...reading, paths, judgments: true });
+  const [tables, datasets] = [contents.filter(isTable), contents.filter((read) => !isTable(read))];
+  for (const files of [tables, datasets]) {
+    seen.clear();
+    for (const { file, content } of files) {
+      const ids = content.kind === 'topics' ? content.value.map(({ id }) => id) : [];
+      const twice = ids.find((id) => seen.has(id));
+      if (twice !== undefined) {
+        throw new CheopsError('E_DUPLICATE', `Topic "${twice}" is in ${seen.get(twice)} too.`, {
+          where: { file },
+        });
+      }
+      for (const id of ids) seen.set(id, file);
     }
-    for (const id of ids) seen.set(id, file);
   }
-  return topicsIn(contents, 'human judgments');
+  return withJudgments(topicsIn(datasets, 'human judgments'), topicsIn(tables, 'human judgments'));
+}
+
+function isTable({ file }: ReadContent): boolean {
+  return /\.(?:csv|tsv|xlsx)$/i.test(file);
+}
+
+/** What a table says of a topic joins what the dataset says of it. */
+function withJudgments(topics: readonly Topic[], judged: readonly Topic[]): readonly Topic[] {
+  const known = new Set(topics.map(({ id }) => id));
+  const merged = topics.map((topic) => {
+    const more = judged.find(({ id }) => id === topic.id)?.human;
+    if (more === undefined) return topic;
+    const human = { ...topic.human };
+    for (const [summary, judgment] of Object.entries(more))
+      human[summary] = { ...human[summary], ...judgment };
+    return { ...topic, human };
+  });
+  return [...merged, ...judged.filter(({ id }) => !known.has(id))];
 }
 
 function names(text: string): readonly string[] {

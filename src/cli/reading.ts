@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Diagnostic } from '../index.ts';
 import { type Inputs, openInputs } from '../io/inputs.ts';
 import { sayDiagnostics } from '../io/terminal.ts';
+import { type ColumnFlags, columnsOf, type InputFlags } from './input-options.ts';
 
 export interface MessageFlags {
   readonly strict: boolean;
@@ -22,16 +23,18 @@ export interface CommandReading {
   readonly inputs: Inputs;
   readonly strict: boolean;
   readonly note: (diagnostics: readonly Diagnostic[]) => void;
+  readonly columns: ColumnFlags;
   /** Prints what was noted. */
   sayNotes(): void;
 }
 
-export function startReading({ strict, allMessages }: MessageFlags): CommandReading {
+export function startReading({ strict, allMessages, ...flags }: MessageFlags & InputFlags): CommandReading {
   const kept: Diagnostic[] = [];
   const most = allMessages ? Number.POSITIVE_INFINITY : MOST_KEPT;
   return {
     inputs: openInputs(),
     strict,
+    columns: columnsOf(flags),
     note: (more) => void kept.push(...more.slice(0, most - kept.length)),
     sayNotes: () => sayDiagnostics(kept, allMessages ? Number.POSITIVE_INFINITY : undefined),
   };

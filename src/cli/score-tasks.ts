@@ -12,6 +12,7 @@ import {
 } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
+import { noteLines, readLineTopics } from '../io/lines.ts';
 import { areTexts, readReferenceTexts, readTexts, topicOf } from '../io/texts.ts';
 import type { CommandReading } from './reading.ts';
 
@@ -22,6 +23,7 @@ interface Given {
   readonly pyramid?: string;
   readonly references?: readonly string[];
   readonly sources?: readonly string[];
+  readonly lines?: boolean;
 }
 
 /** The topics of a call that says what to score against: `--pyramid` or `--references`. */
@@ -30,9 +32,12 @@ export async function readTopicsAgainst(
   given: Given,
   reading: CommandReading,
 ): Promise<readonly TopicToScore[]> {
+  if (given.lines) return readLines(paths, given, reading);
   const against = await readAgainst(given, reading);
   if (await areTexts(paths, reading.inputs)) {
     const summaries = await readTexts({ ...reading, paths });
+    const references = against.flatMap((one) => ('references' in one ? one.references : []));
+    noteLines(paths.join(', '), [...summaries, ...references], reading);
     return [{ summaries, ...onlyOne(against, given.pyramid ?? '') }];
   }
   const topics = topicsWithSummaries(await readContents({ ...reading, paths }));
@@ -42,15 +47,32 @@ export async function readTopicsAgainst(
   }));
 }
 
+/** A topic for each line; pyramids have the numbers of the lines as ids. */
+async function readLines(
+  paths: readonly string[],
+  { pyramid, references, sources }: Given,
+  reading: CommandReading,
+): Promise<readonly TopicToScore[]> {
+  refuseBoth(pyramid, references);
+  const topics = await readLineTopics({ summaries: paths, references, sources }, reading);
+  if (pyramid === undefined)
+    return topics.map((topic) => ({ summaries: topic.summaries, ...needReferences(topic) }));
+  const against = (await readPyramids(pyramid, reading)).map((pyramid) => ({ pyramid }));
+  return topics.map((topic) => ({ summaries: topic.summaries, ...againstFor(topic, against) }));
+}
+
+function refuseBoth(pyramid: string | undefined, references: readonly string[] | undefined): void {
+  if (pyramid === undefined || references === undefined) return;
+  throw new CheopsError('E_USAGE', 'There are a pyramid and references to build one from.', {
+    fix: 'Give --pyramid or --references.',
+  });
+}
+
 async function readAgainst(
   { pyramid, references, sources }: Given,
   reading: CommandReading,
 ): Promise<readonly Against[]> {
-  if (pyramid !== undefined && references !== undefined) {
-    throw new CheopsError('E_USAGE', 'There are a pyramid and references to build one from.', {
-      fix: 'Give --pyramid or --references.',
-    });
-  }
+  refuseBoth(pyramid, references);
   if (references === undefined) {
     return (await readPyramids(pyramid!, reading)).map((pyramid) => ({ pyramid }));
   }

@@ -27,6 +27,7 @@ import { isText } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
 import { methodOption } from './build.ts';
 import { addGateOptions, exitCodeOf, type GateFlags, gated, readBaseline } from './gate-options.ts';
+import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
 import {
   addPreset,
   addRunOptions,
@@ -46,7 +47,7 @@ import {
 } from './score-reports.ts';
 import { pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
 
-interface Options extends RunFlags, MessageFlags, GateFlags, ReportFlags {
+interface Options extends RunFlags, MessageFlags, GateFlags, InputFlags, ReportFlags {
   readonly pyramid?: string;
   readonly references?: readonly string[];
   readonly sources?: readonly string[];
@@ -64,9 +65,12 @@ export function scoreCommand(): Command {
   const command = new Command()
     .argument(
       '<summaries...>',
-      'texts or folders of them, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which bring both; - is standard input',
+      'texts (.txt, .docx, .odt, .pdf, .rtf, .html, .md), folders or archives of them, or tables, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which bring both; - is standard input',
     )
-    .option('--pyramid <file>', 'the pyramid to score texts against, of any format')
+    .option(
+      '--pyramid <file>',
+      'the pyramid to score texts against, of any format; or a rubric, a table of points and weights',
+    )
     .option('--references <files...>', 'reference summaries to build a pyramid from: texts or folders')
     .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
     .addOption(
@@ -82,7 +86,10 @@ export function scoreCommand(): Command {
         `how units are found in texts (default: ${PRESETS.default.matcher})`,
       ).choices(MATCHERS.names()),
     );
-  const withMethods = addSettings(addPreset(addGateOptions(addReportOptions(command))), methods());
+  const withMethods = addSettings(
+    addPreset(addLinesOption(addColumnOptions(addGateOptions(addReportOptions(command))))),
+    methods(),
+  );
   return addPluginReports(addMessageOptions(addRunOptions(withMethods))).action(score);
 }
 

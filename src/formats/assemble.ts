@@ -81,7 +81,7 @@ function assembleUnit(
     distinct.add(reference);
     return { reference, ...placeExpression(words, finder, here, source) };
   });
-  const weight = weigh(unit, distinct.size, path, source);
+  const weight = weigh(unit, { distinct: distinct.size, isRubric: finders.size === 0, path, source });
   return { id: unit.id, label: unit.label, weight, contributors, ...commentOf(unit) };
 }
 
@@ -97,13 +97,18 @@ function noteSecond(unit: string, reference: string, path: Path, { log, at }: So
 /** More references than anyone has of one text. */
 const MOST_REFERENCES = 10_000;
 
-function weigh(unit: RawUnit, distinct: number, path: Path, { log, at }: Source): number {
+/** The points of a rubric, which has no references, may weigh anything. */
+function weigh(
+  unit: RawUnit,
+  { distinct, isRubric, path, source }: { distinct: number; isRubric: boolean; path: Path; source: Source },
+): number {
+  const { log, at } = source;
   if (distinct === 0) {
     if (unit.weight === undefined) {
       throw log.error('E_SCHEMA', `Unit ${unit.id} has neither contributors nor a weight.`, at(path));
     }
     // Nothing but the weight itself says what a unit without contributors weighs, so it must make sense.
-    if (Number.isInteger(unit.weight) && unit.weight <= MOST_REFERENCES) return unit.weight;
+    if ((isRubric || Number.isInteger(unit.weight)) && unit.weight <= MOST_REFERENCES) return unit.weight;
     const message = `Unit ${unit.id} has the weight ${unit.weight}, which is no number of references.`;
     throw log.error(
       'E_SCHEMA',

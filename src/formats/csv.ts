@@ -41,8 +41,12 @@ export interface CsvRow {
   readonly line: number;
 }
 
-/** The rows of a table, as text. */
-export function readCsv(text: string, log: Log): readonly CsvRow[] {
+/** The rows of a table, as text. Relaxed, a quotation mark inside of a cell is what it is. */
+export function readCsv(
+  text: string,
+  log: Log,
+  { isRelaxed = false }: { isRelaxed?: boolean } = {},
+): readonly CsvRow[] {
   const header = text.slice(0, text.search(/\r|\n|$/));
   const delimiter = [',', ';', '\t'].reduce((best, sign) =>
     header.split(sign).length > header.split(best).length ? sign : best,
@@ -53,6 +57,7 @@ export function readCsv(text: string, log: Log): readonly CsvRow[] {
       delimiter,
       info: true,
       relax_column_count: true,
+      relax_quotes: isRelaxed,
       skip_empty_lines: true,
     });
     return (rows as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({

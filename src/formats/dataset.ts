@@ -12,6 +12,7 @@ import { decode, refuseBinary } from './encoding.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
+import { asTopic, mergeTopics } from './loose-topics.ts';
 import { createIds } from './names.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
@@ -133,26 +134,65 @@ export interface TopicReading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a dataset line by line, so that its size does not matter. */
+/**
+ * Reads a dataset line by line, so that its size does not matter. Only rows that have one system's summary each are kept
+ * until all of their topic are there.
+ */
 export async function* streamTopics(
   chunks: AsyncIterable<Uint8Array>,
   { file, strict = false }: { file: string; strict?: boolean },
 ): AsyncGenerator<TopicReading> {
   const ids = createIds();
+  const parts = createParts();
+  let rows = 0;
   for await (const { bytes, line } of streamLines(refuseBinary(chunks, createLog(file)))) {
     const log = createLog(file);
     const row = decode(bytes, log, line).trimEnd();
     if (row === '') continue;
-    const json = parseJson(row, log, line);
-    const topic = renamed(readTopic(json, log), ids, json, log);
-    yield { topic, line, diagnostics: log.finish({ strict }) };
+    const json = asTopic(parseJson(row, log, line), { row: ++rows, file });
+    const topic = readTopic(json, log);
+    const diagnostics = () => log.finish({ strict });
+    if (json.isPart) parts.add({ topic, line, diagnostics: diagnostics() }, json, log);
+    else yield { topic: renamed(topic, ids, json, log), line, diagnostics: diagnostics() };
   }
+  yield* parts.topics();
+}
+
+/** Topics that come in parts. */
+function createParts() {
+  const parts = new Map<string, TopicReading[]>();
+  return {
+    add(part: TopicReading, json: JsonText, log: Log): void {
+      const others = parts.get(part.topic.id) ?? [];
+      parts.set(part.topic.id, others);
+      const [summary] = part.topic.summaries;
+      if (others.some(({ topic }) => topic.summaries.some(({ id }) => id === summary?.id))) {
+        const message = `Topic ${excerpt(part.topic.id)} has a second summary of ${excerpt(summary!.id)}.`;
+        throw log.error('E_DUPLICATE', message, json.at([]), 'Keep one of the rows.');
+      }
+      others.push(part);
+    },
+    topics: (): readonly TopicReading[] =>
+      [...parts.values()].map((rows) => ({
+        topic: mergeTopics(rows.map(({ topic }) => topic)),
+        line: rows[0]!.line,
+        diagnostics: rows.flatMap(({ diagnostics }) => diagnostics),
+      })),
+  };
 }
 
 /** The topics of rows that were parsed; those of one name are told apart. */
 export function readTopics(rows: readonly JsonText[], log: Log): readonly Topic[] {
   const ids = createIds();
-  return rows.map((json) => renamed(readTopic(json, log), ids, json, log));
+  const parts = createParts();
+  const whole = rows.flatMap((row, i) => {
+    const json = asTopic(row, { row: i + 1, file: log.file });
+    const topic = readTopic(json, log);
+    if (!json.isPart) return [renamed(topic, ids, json, log)];
+    parts.add({ topic, line: i + 1, diagnostics: [] }, json, log);
+    return [];
+  });
+  return [...whole, ...parts.topics().map(({ topic }) => topic)];
 }
 
 function renamed(topic: Topic, ids: { take(wanted: string): string }, json: JsonText, log: Log): Topic {

@@ -27,7 +27,7 @@ export function detect({ file, text }: { file: string; text: string }): Format {
 
 /** Whether a name says that a file is data, and no text to be read by people. */
 export function isDataName(file: string): boolean {
-  return /\.(jsonl?|csv|tsv|pyr|pan|xml|conllu|size)$/i.test(file);
+  return /\.(jsonl?|csv|tsv|xlsx|pyr|pan|xml|conllu|size)$/i.test(file);
 }
 
 /** Whether the first bytes of a file without a telling name are those of data. */

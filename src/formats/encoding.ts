@@ -83,16 +83,21 @@ function isBinary(head: Uint8Array): boolean {
 const BEGINNINGS: readonly (readonly [start: string, kind: string])[] = [
   ['%PDF-', 'a PDF document'],
   ['PK\x03\x04', 'a ZIP archive, such as Word and Excel write'],
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an old Office document'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an old Office document, or one with a password'],
   ['{\\rtf', 'an RTF document'],
   ['\x89PNG\r\n\x1a\n', 'a PNG picture'],
   ['\xff\xd8\xff', 'a JPEG picture'],
   ['GIF87a', 'a GIF picture'],
   ['GIF89a', 'a GIF picture'],
   ['\x1f\x8b', 'a gzip archive'],
+  ["7z\xbc\xaf'\x1c", 'a 7-Zip archive'],
+  ['Rar!\x1a\x07', 'a RAR archive'],
+  ['ID3', 'a sound file'],
+  ['\x7fELF', 'a program'],
 ];
 
-function documentKind(head: Uint8Array): string | null {
+/** What a file is by its first bytes, where these are those of no text. */
+export function documentKind(head: Uint8Array): string | null {
   const start = String.fromCharCode(...head.subarray(0, 8));
   return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1] ?? null;
 }
@@ -142,7 +147,7 @@ function swapPairs(bytes: Uint8Array): Uint8Array {
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 // Not TextDecoder: Node 20 reads these bytes as Latin-1 controls.
-function decodeWindows1252(bytes: Uint8Array): string {
+export function decodeWindows1252(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; from += 8192) {
     const codes = Array.from(bytes.subarray(from, from + 8192), (byte) =>
@@ -151,6 +156,18 @@ function decodeWindows1252(bytes: Uint8Array): string {
     pieces.push(String.fromCharCode(...codes));
   }
   return pieces.join('');
+}
+
+/** The text in an encoding that a file names; null for UTF-8 and for what is not known. */
+export function decodeAs(label: string, bytes: Uint8Array): string | null {
+  if (/^(?:utf-?8|utf-16.*)$/i.test(label)) return null;
+  if (/^(?:windows-1252|cp1252|iso-?8859-1|latin-?1|us-ascii|ascii)$/i.test(label))
+    return decodeWindows1252(bytes);
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** The index of the first byte that cannot be UTF-8. */

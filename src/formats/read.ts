@@ -18,6 +18,7 @@ import { readJsonAnnotation, readJsonPyramid } from './json.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { isJudgments } from './judgments.ts';
 import { createLog, excerpt, type Log } from './log.ts';
+import { isLooseTopic } from './loose-topics.ts';
 import { readPyrevalReadable } from './pyreval.ts';
 import { readReportJson } from './report-json.ts';
 import { joinSacrerouge, readSacrerougeAnnotation, readSacrerougePyramid } from './sacrerouge.ts';
@@ -138,7 +139,7 @@ function kindOf(json: JsonText, log: Log): Kind {
     );
   }
   if (has('instance_id')) return has('summary') ? 'sacrerouge-annotation' : 'sacrerouge-pyramid';
-  if (has('references') || has('summaries')) return 'topic';
+  if (has('references') || has('summaries') || isLooseTopic(value)) return 'topic';
   throw log.error('E_FORMAT', 'This JSON is no pyramid, annotation or topic.', json.at([]));
 }
 

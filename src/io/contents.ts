@@ -9,10 +9,11 @@ import { createPyramidCache } from '../formats/ducview/cache.ts';
 import { readAnnotation } from '../formats/read.ts';
 import type { Pyramid } from '../model.ts';
 import { holdsTopics, readFolder } from './folders.ts';
+import { isTable, readTable, type TableOptions } from './tables.ts';
 import { expandFolders, type Reading } from './texts.ts';
 
 /** Endings of files that a folder is searched for. */
-const ENDINGS = ['.pan', '.pyr', '.json', '.jsonl', '.csv'];
+const ENDINGS = ['.pan', '.pyr', '.json', '.jsonl', '.csv', '.tsv', '.xlsx'];
 
 export interface ReadContent {
   readonly file: string;
@@ -25,7 +26,8 @@ export async function readContents({
   inputs,
   strict,
   note,
-}: Reading): Promise<readonly ReadContent[]> {
+  ...table
+}: Reading & TableOptions): Promise<readonly ReadContent[]> {
   const cache = createPyramidCache();
   const isFolder = (path: string) => inputs.kindOf(path) === 'folder';
   const files = paths.flatMap((path) =>
@@ -40,6 +42,11 @@ export async function readContents({
       return { file, content: { kind: 'topics', value: topics } };
     }
     const bytes = await inputs.bytes(file);
+    if (await isTable(file, bytes, table)) {
+      const { diagnostics, ...content } = await readTable({ file, bytes, strict }, table);
+      note(diagnostics);
+      return { file, content };
+    }
     const { diagnostics, ...content } = readAnnotation({ file, bytes, strict, cache, pyramids });
     note(diagnostics);
     return { file, content };

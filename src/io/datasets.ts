@@ -6,8 +6,11 @@
 import { CheopsError, type Place } from '../errors.ts';
 import { streamTopics } from '../formats/dataset.ts';
 import type { Topic } from '../model.ts';
+import { topicsIn } from './annotations.ts';
+import { readContents } from './contents.ts';
 import { streamFolder, textFiles } from './folders.ts';
 import type { Inputs } from './inputs.ts';
+import { isSpreadsheet, type TableOptions } from './tables.ts';
 import type { Reading } from './texts.ts';
 
 export interface PlacedTopic {
@@ -16,7 +19,7 @@ export interface PlacedTopic {
 }
 
 /** Each id is there once in all files. */
-export async function* streamDatasets(reading: Reading): AsyncGenerator<PlacedTopic> {
+export async function* streamDatasets(reading: Reading & TableOptions): AsyncGenerator<PlacedTopic> {
   const files = reading.paths.length > 1 ? new Map<string, string>() : null;
   for await (const { topic, where } of everyTopic(reading)) {
     const other = files?.get(topic.id);
@@ -31,9 +34,13 @@ export async function* streamDatasets(reading: Reading): AsyncGenerator<PlacedTo
   }
 }
 
-async function* everyTopic({ paths, inputs, strict, note }: Reading): AsyncGenerator<PlacedTopic> {
+async function* everyTopic(reading: Reading & TableOptions): AsyncGenerator<PlacedTopic> {
+  const { paths, inputs, strict, note } = reading;
   for (const path of paths) {
-    if (inputs.kindOf(path) === 'folder') {
+    if (await isTableFile(path, inputs)) {
+      const contents = await readContents({ ...reading, paths: [path] });
+      for (const topic of topicsIn(contents, 'summaries')) yield { topic, where: { file: path } };
+    } else if (inputs.kindOf(path) === 'folder') {
       for await (const topic of streamFolder({ folder: path, strict, inputs, note })) {
         yield { topic, where: { file: path } };
       }
@@ -45,6 +52,11 @@ async function* everyTopic({ paths, inputs, strict, note }: Reading): AsyncGener
       }
     }
   }
+}
+
+async function isTableFile(path: string, inputs: Inputs): Promise<boolean> {
+  if (inputs.kindOf(path) !== 'file') return false;
+  return /\.(?:csv|tsv)$/i.test(path) || isSpreadsheet(path, inputs);
 }
 
 /** The files that a run over datasets will read. */

@@ -1,14 +1,17 @@
 /**
- * Files that hold one text each, with ids by their names.
+ * Texts out of files and folders, with ids by their names.
  *
- *   await readDocuments(['a/x.txt'], { inputs, strict: false, note })   // [{ id: 'x', text: '…' }]
+ *   await readDocuments(await textsOf(['essays', 'x.docx'], options), options)   // [{ id: 'x', text: '…' }, …]
  */
-import type { Diagnostic } from '../errors.ts';
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import { isDataName } from '../formats/detect.ts';
+import { documentKind } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
 import { compareIds, type TextDocument } from '../model.ts';
 import { documentIds } from './document-ids.ts';
 import type { Entry, Inputs } from './inputs.ts';
-import { isTextName, readText, textEndings } from './readers.ts';
+import { HEAD, isDocument, isTextName, readText, textEndings } from './readers.ts';
+import { submissionsIn } from './submissions.ts';
 
 export interface DocumentOptions {
   readonly inputs: Inputs;
@@ -18,35 +21,137 @@ export interface DocumentOptions {
   readonly note: (diagnostics: readonly Diagnostic[]) => void;
 }
 
-/** The texts of these files, in the order of their ids. */
+/** One text: a file, or all that a student handed in. */
+export interface TextSource {
+  readonly files: readonly string[];
+  /** Where names tell whose it is; otherwise it is called as its file. */
+  readonly id?: string;
+}
+
+/** The texts of these files and folders. */
+export async function textsOf(
+  paths: readonly string[],
+  options: DocumentOptions,
+): Promise<readonly TextSource[]> {
+  // A file may be named, and its folder too.
+  const found = new Map<string, TextSource>();
+  for (const path of new Set(paths)) {
+    const isFolder = options.inputs.kindOf(path) === 'folder';
+    const sources = isFolder ? await textsOfFolder(path, options) : [{ files: [path] }];
+    for (const source of sources) found.set(source.files.join('\n'), source);
+  }
+  return [...found.values()];
+}
+
+/** The texts of a folder; what else lies there is noted. Empty if there are none. */
+export async function textsOfFolder(
+  folder: string,
+  options: DocumentOptions,
+): Promise<readonly TextSource[]> {
+  const { files, others } = await sortEntries(folder, options.inputs);
+  for (const { path } of others) await noteNoText({ ...options, file: path });
+  return submissionsIn(innermost(folder, options.inputs), files) ?? files.map((file) => ({ files: [file] }));
+}
+
+/** Whether a folder has a text. */
+export async function holdsTexts(folder: string, inputs: Inputs): Promise<boolean> {
+  return (await sortEntries(folder, inputs)).files.length > 0;
+}
+
+interface Sorted {
+  readonly files: readonly string[];
+  readonly others: readonly Entry[];
+}
+
+/** A folder in which nothing lies but another one is that one, as archives often have it. */
+function innermost(folder: string, inputs: Inputs): string {
+  const [only, ...more] = inputs.list(folder);
+  return only?.isFolder === true && more.length === 0 ? innermost(only.path, inputs) : folder;
+}
+
+/** Folders are looked into where there are no texts beside them: then each is a student's. */
+async function sortEntries(folder: string, inputs: Inputs): Promise<Sorted> {
+  const entries = inputs.list(innermost(folder, inputs));
+  const here = await sortFiles(
+    entries.filter(({ isFolder }) => !isFolder),
+    inputs,
+  );
+  const folders = entries.filter(({ isFolder }) => isFolder);
+  if (here.files.length > 0) return { files: here.files, others: [...folders, ...here.others] };
+  const inside = await sortFiles(
+    folders.flatMap(({ path }) => inputs.list(path)),
+    inputs,
+  );
+  return { files: inside.files, others: [...here.others, ...inside.others] };
+}
+
+async function sortFiles(entries: readonly Entry[], inputs: Inputs): Promise<Sorted> {
+  const files: string[] = [];
+  const others: Entry[] = [];
+  for (const entry of entries) {
+    if (await isTextEntry(entry, inputs)) files.push(entry.path);
+    else others.push(entry);
+  }
+  return { files, others };
+}
+
+/** By its name; by its first bytes where that tells nothing. */
+async function isTextEntry({ name, path, isFolder }: Entry, inputs: Inputs): Promise<boolean> {
+  // What a folder's owner says about the texts is none of them.
+  if (isFolder || /^readme\b/i.test(name)) return false;
+  if (isTextName(name)) return true;
+  if (isDataName(name) || /\.(?:zip|pptx?|od[spg]|epub|pages|numbers|key)$/i.test(name)) return false;
+  return isDocument(await inputs.head(path, HEAD));
+}
+
+/** The texts, in the order of their ids. */
 export async function readDocuments(
-  files: readonly string[],
+  sources: readonly TextSource[],
   { inputs, strict, note }: DocumentOptions,
 ): Promise<readonly TextDocument[]> {
-  const ids = documentIds(files);
+  const ids = idsOf(sources);
   const documents: TextDocument[] = [];
-  for (const [i, file] of files.entries()) {
-    const log = createLog(file);
-    const text = await readText({ bytes: await inputs.bytes(file), log });
-    note(log.finish({ strict }));
-    documents.push({ id: ids[i]!, text });
+  for (const [i, { files }] of sources.entries()) {
+    const texts: string[] = [];
+    for (const file of files) {
+      const log = createLog(file);
+      if (file === files[1]) noteSeveral(ids[i]!, files.length, log);
+      texts.push(await readText({ bytes: await inputs.bytes(file), log }));
+      note(log.finish({ strict }));
+    }
+    documents.push({ id: ids[i]!, text: texts.join('\n\n') });
   }
   return documents.sort((a, b) => compareIds(a.id, b.id));
 }
 
-/** Says of what lies among texts that it is left out. */
-export function noteNoText({
-  file,
-  strict,
-  note,
-}: Pick<DocumentOptions, 'strict' | 'note'> & { file: string }): void {
-  const log = createLog(file);
-  const message = `This is no ${textEndings()} file.`;
-  log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: 'It is left out.' });
-  note(log.finish({ strict }));
+function noteSeveral(id: string, count: number, log: ReturnType<typeof createLog>): void {
+  log.note({
+    code: 'W_DUPLICATE',
+    at: {},
+    message: `${id} handed in ${count} files.`,
+    assumed: 'They are one text, in the order of their names.',
+  });
 }
 
-/** Whether a folder's entry is meant as a text. */
-export function isTextFile({ name, isFolder }: Entry): boolean {
-  return !isFolder && isTextName(name);
+function idsOf(sources: readonly TextSource[]): readonly string[] {
+  const plain = sources.filter(({ id }) => id === undefined);
+  const names = documentIds(plain.map(({ files }) => files[0]!));
+  const ids = sources.map((source) => source.id ?? names[plain.indexOf(source)]!);
+  const twin = ids.findIndex((id, i) => ids.indexOf(id) < i);
+  if (twin === -1) return ids;
+  const [file] = sources[twin]!.files;
+  const other = sources[ids.indexOf(ids[twin]!)]!.files[0];
+  throw new CheopsError('E_DUPLICATE', `The text ${ids[twin]} is in ${other} as well.`, {
+    where: { file: file! },
+    fix: 'Give each text once, under a name of its own.',
+  });
+}
+
+/** Says of what lies among texts that it is left out. */
+async function noteNoText({ file, inputs, strict, note }: DocumentOptions & { file: string }): Promise<void> {
+  const log = createLog(file);
+  const kind = inputs.kindOf(file) === 'folder' ? 'a folder' : documentKind(await inputs.head(file, HEAD));
+  const message = kind === null ? `This is no ${textEndings()} file.` : `This is ${kind}, and no text.`;
+  log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: 'It is left out.' });
+  note(log.finish({ strict }));
 }

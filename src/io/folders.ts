@@ -1,5 +1,5 @@
 /**
- * Datasets as folders: `topic/{references,summaries,sources}/*.txt`, where the name of a file is the id of what
+ * Datasets as folders: `topic/{references,summaries,sources}/*`, where the name of a file is the id of what
  * it holds. A folder that holds `references/` is one topic; otherwise each of its folders that does is one, and the
  * others are noted. Links are followed.
  *
@@ -9,7 +9,7 @@ import { basename, resolve } from 'node:path';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { createLog } from '../formats/log.ts';
 import type { TextDocument, Topic } from '../model.ts';
-import { type DocumentOptions, isTextFile, noteNoText, readDocuments } from './documents.ts';
+import { type DocumentOptions, readDocuments, textsOfFolder } from './documents.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 
 export interface FolderReading {
@@ -61,7 +61,7 @@ function topicFolders({
   if (topics.length === 0) {
     throw new CheopsError('E_EMPTY', 'The folder has no topics.', {
       where: { file: folder },
-      fix: 'Put the texts of each topic into topic/references and topic/summaries, as .txt files.',
+      fix: 'Put the texts of each topic into topic/references and topic/summaries, as text files or documents.',
     });
   }
   for (const path of folders) if (!topics.includes(path)) note(withoutReferences(path, strict));
@@ -100,17 +100,10 @@ async function readTopicFolder(folder: string, options: DocumentOptions): Promis
   const parts = new Map(options.inputs.list(folder).map(({ name, path }) => [name, path]));
   const documents = async (name: string): Promise<readonly TextDocument[]> => {
     const path = parts.get(name);
-    return path === undefined ? [] : readPart(path, options);
+    return path === undefined ? [] : readDocuments(await textsOfFolder(path, options), options);
   };
   const references = await documents('references');
   const summaries = await documents('summaries');
   const sources = parts.has('sources') ? { sources: await documents('sources') } : {};
   return { id: basename(resolve(folder)), references, summaries, ...sources };
-}
-
-async function readPart(folder: string, options: DocumentOptions): Promise<readonly TextDocument[]> {
-  const entries = options.inputs.list(folder);
-  for (const entry of entries) if (!isTextFile(entry)) noteNoText({ ...options, file: entry.path });
-  const files = entries.filter(isTextFile).map(({ path }) => path);
-  return readDocuments(files, options);
 }

@@ -20,13 +20,15 @@ import { join } from 'node:path';
 import { CheopsError } from '../errors.ts';
 import { MOST_CHARACTERS } from '../formats/encoding.ts';
 import { compareIds } from '../model.ts';
+import { type Archive, openArchive } from './archives.ts';
 import { readError } from './failure.ts';
+import { isZip } from './readers/zip.ts';
 import { descriptorOf } from './target.ts';
 
 /** A stream can be read only once: standard input, a pipe, a device. */
 export type Kind = 'file' | 'folder' | 'stream';
 
-/** One thing in a folder. A link is what it leads to. */
+/** One thing in a folder. A link is what it leads to, and an archive of files is a folder. */
 export interface Entry {
   readonly name: string;
   readonly path: string;
@@ -53,23 +55,39 @@ export function openInputs(): Inputs {
   const streams = new Map<string, Promise<Uint8Array>>();
   const streamed = new Set<string>();
   const used = new Set<string>();
+  /** By their own paths, and by those of all that is in them. */
+  const archives = new Map<string, Archive>();
   const inputs: Inputs = {
-    kindOf: (path) => remember(kinds, path, () => kindOf(path)),
+    kindOf: (path) => remember(kinds, path, () => kindWithArchives(path, archives)),
     list(folder) {
       used.add(folder);
-      return remember(folders, folder, () => entriesOf(folder));
+      const archive = inputs.kindOf(folder) === 'folder' ? archives.get(folder) : undefined;
+      if (archive === undefined) return remember(folders, folder, () => entriesOf(folder));
+      const entries = archive.list(folder);
+      for (const { path, isFolder } of entries) {
+        archives.set(path, archive);
+        kinds.set(path, isFolder ? 'folder' : 'file');
+      }
+      return entries;
     },
     async bytes(path) {
+      const archive = archives.get(path);
+      if (archive !== undefined) return archive.bytes(path);
       used.add(path);
       if (inputs.kindOf(path) !== 'stream') return fileBytes(path);
       return remember(streams, path, () => collect(path, inputs.stream(path)));
     },
     async head(path, size) {
-      if (inputs.kindOf(path) === 'stream') return (await inputs.bytes(path)).subarray(0, size);
+      const isFile = inputs.kindOf(path) === 'file' && !archives.has(path);
+      if (!isFile) return (await inputs.bytes(path)).subarray(0, size);
       used.add(path);
       return fileHead(path, size);
     },
     async *stream(path) {
+      if (archives.has(path)) {
+        yield await inputs.bytes(path);
+        return;
+      }
       used.add(path);
       const known = streams.get(path);
       if (known !== undefined && streamed.has(path)) yield known;
@@ -100,6 +118,16 @@ function kindOf(path: string): Kind {
   } catch (cause) {
     throw readError(path, cause);
   }
+}
+
+/** An archive of files is a folder. */
+function kindWithArchives(path: string, archives: Map<string, Archive>): Kind {
+  const kind = kindOf(path);
+  if (kind !== 'file' || !isZip(fileHead(path, 4))) return kind;
+  const archive = openArchive(path, fileBytes(path));
+  if (archive === null) return kind;
+  archives.set(path, archive);
+  return 'folder';
 }
 
 function entriesOf(folder: string): readonly Entry[] {

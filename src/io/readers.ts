@@ -1,36 +1,21 @@
 /**
  * From a file to its text. What a file holds tells which reader takes it; its name only tells whether a folder's file
- * is meant at all. A new kind of document is a reader in a file of its own, and a line in the list.
+ * is meant at all, and Markdown from other plain text. A new kind of document is a reader in readers/, and a line in the
+ * list of kinds.
  *
- *   await readText({ bytes, log: createLog('a.txt') })   // 'The storm …'
+ *   await readText({ bytes, log: createLog('a.docx') })   // 'The storm …'
  */
 import { z } from 'zod';
 import { checkArguments } from '../arguments.ts';
 import { CheopsError } from '../errors.ts';
-import { decode } from '../formats/encoding.ts';
 import type { Log } from '../formats/log.ts';
 import { FUNCTION } from '../shapes.ts';
+import { OWN_READERS, PLAIN_TEXT, type TextReader } from './readers/kinds.ts';
 
-export interface TextReader {
-  /** As messages call what it reads. */
-  readonly name: string;
-  /** Of a folder, files that end so are read. */
-  readonly endings: readonly string[];
-  matches(bytes: Uint8Array, file: string): boolean;
-  /** What had to be assumed goes to the log; what cannot be read is thrown as `log.error(…)`. */
-  read(bytes: Uint8Array, log: Log): string | Promise<string>;
-}
-
-/** Takes what no other reader does, and refuses what is no text. */
-const PLAIN_TEXT: TextReader = {
-  name: 'plain text',
-  endings: ['.txt'],
-  matches: () => true,
-  read: decode,
-};
+export { HEAD, type TextReader } from './readers/kinds.ts';
 
 /** The first that matches reads the file. */
-const TEXT_READERS: TextReader[] = [PLAIN_TEXT];
+const TEXT_READERS: TextReader[] = [...OWN_READERS];
 
 const READER = z.looseObject({
   name: z.string().min(1),
@@ -52,20 +37,27 @@ export function registerReader(reader: TextReader): void {
 }
 
 export async function readText({ bytes, log }: { bytes: Uint8Array; log: Log }): Promise<string> {
-  const reader = TEXT_READERS.find(({ matches }) => matches(bytes, log.file))!;
-  return reader.read(bytes, log);
+  return readerOf(bytes, log.file).read(bytes, log);
 }
 
-function endings(): readonly string[] {
-  return TEXT_READERS.flatMap((reader) => reader.endings).toReversed();
+function readerOf(bytes: Uint8Array, file: string): TextReader {
+  return TEXT_READERS.find(({ matches }) => matches(bytes, file))!;
+}
+
+/** Whether the first bytes are those of a document, and not of plain text or data. */
+export function isDocument(head: Uint8Array): boolean {
+  return readerOf(head, '') !== PLAIN_TEXT;
 }
 
 /** Whether a file of a folder is meant as a text, by its name. */
 export function isTextName(name: string): boolean {
-  return endings().some((ending) => name.toLowerCase().endsWith(ending));
+  return TEXT_READERS.flatMap(({ endings }) => endings).some((ending) => name.toLowerCase().endsWith(ending));
 }
 
-/** `.txt`, as messages list what a folder may hold. */
+/** `.txt, .docx …`, as messages list what a folder may hold: of each kind the usual ending. */
 export function textEndings(): string {
-  return endings().join(', ');
+  const own = TEXT_READERS.filter((reader) => !OWN_READERS.includes(reader)).flatMap(
+    ({ endings }) => endings,
+  );
+  return ['.txt', '.docx', '.odt', '.pdf', '.rtf', '.html', '.md', ...own].join(', ');
 }

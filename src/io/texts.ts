@@ -8,26 +8,26 @@ import { CheopsError } from '../errors.ts';
 import { isDataName, looksLikeData } from '../formats/detect.ts';
 import { createLog } from '../formats/log.ts';
 import type { TextDocument } from '../model.ts';
-import { type DocumentOptions, isTextFile, noteNoText, readDocuments } from './documents.ts';
+import { type DocumentOptions, holdsTexts, readDocuments, textsOf } from './documents.ts';
 import { holdsTopics } from './folders.ts';
-import type { Entry, Inputs } from './inputs.ts';
-import { isTextName, readText, textEndings } from './readers.ts';
+import type { Inputs } from './inputs.ts';
+import { HEAD, isDocument, isTextName, readText, textEndings } from './readers.ts';
+import { isSpreadsheet } from './tables.ts';
 
 export interface Reading extends DocumentOptions {
   readonly paths: readonly string[];
 }
 
-/** Enough to tell a text from data. */
-const HEAD = 1000;
-
 /** Whether a path is a text, or a folder of texts, rather than a dataset or an annotation: by what it holds. */
 export async function isText(path: string, inputs: Inputs): Promise<boolean> {
   if (inputs.kindOf(path) === 'folder') {
-    return !holdsTopics(path, inputs) && textsIn(path, inputs).length > 0;
+    return !holdsTopics(path, inputs) && (await holdsTexts(path, inputs));
   }
+  const head = await inputs.head(path, HEAD);
+  if (isDocument(head)) return !(await isSpreadsheet(path, inputs));
   // A summary may begin with a bracket, and what is called a text is one.
   if (/\.(txt|text|md)$/i.test(path) || isTextName(path)) return true;
-  return !isDataName(path) && !looksLikeData(await inputs.head(path, HEAD));
+  return !isDataName(path) && !looksLikeData(head);
 }
 
 /** A file of text, decoded. */
@@ -41,21 +41,13 @@ export async function areTexts(paths: readonly string[], inputs: Inputs): Promis
   return true;
 }
 
-function textsIn(folder: string, inputs: Inputs): readonly Entry[] {
-  return inputs.list(folder).filter(isTextFile);
-}
-
 /** The texts in the order of their ids. */
-export async function readTexts({ paths, inputs, strict, note }: Reading): Promise<readonly TextDocument[]> {
-  const files = [...new Set(paths)].flatMap((path) => {
-    if (inputs.kindOf(path) !== 'folder') return [path];
-    const entries = inputs.list(path);
-    for (const entry of entries) if (!isTextFile(entry)) noteNoText({ file: entry.path, strict, note });
-    const found = entries.filter(isTextFile).map((entry) => entry.path);
-    if (found.length === 0) throw noTexts(path, textEndings());
-    return found;
-  });
-  return readDocuments([...new Set(files)], { inputs, strict, note });
+export async function readTexts({ paths, ...options }: Reading): Promise<readonly TextDocument[]> {
+  for (const path of paths) {
+    const isFolder = options.inputs.kindOf(path) === 'folder';
+    if (isFolder && !(await holdsTexts(path, options.inputs))) throw noTexts(path, textEndings());
+  }
+  return readDocuments(await textsOf(paths, options), options);
 }
 
 /** The files of folders with these endings, and all others that are named. */
@@ -106,10 +98,12 @@ export function topicOf(path: string, inputs: Inputs): string {
 }
 
 /** A folder must hold texts, topics or datasets. */
-export function refuseBareFolder(path: string, inputs: Inputs): void {
+export async function refuseBareFolder(path: string, inputs: Inputs): Promise<void> {
   if (inputs.kindOf(path) !== 'folder' || holdsTopics(path, inputs)) return;
-  const names = inputs.list(path).map(({ name }) => name);
-  if (names.some((name) => isTextName(name) || hasEnding(name, ['.json', '.jsonl']))) return;
+  const isData = inputs
+    .list(path)
+    .some(({ name }) => hasEnding(name, ['.json', '.jsonl', '.csv', '.tsv', '.xlsx']));
+  if (isData || (await holdsTexts(path, inputs))) return;
   throw new CheopsError('E_EMPTY', `The folder has no ${textEndings()} files and no topics.`, {
     where: { file: path },
     fix: `Name a folder of ${textEndings()} files, or one with references/ in it.`,

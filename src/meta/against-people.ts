@@ -29,7 +29,7 @@ export type MetricPair = readonly [a: string, b: string];
 export interface PeopleInput {
   readonly scores: readonly PlacedRow[];
   readonly topics: readonly Topic[];
-  /** Which judgment; `pyramid`, else `coverage`, else `raw` if it is left out. */
+  /** Which judgment; `pyramid`, else `coverage`, else `raw`, else the only one if it is left out. */
   readonly field?: string | undefined;
   /** Other numbers of the rows to compare too, such as `quality`; each is then a metric, such as `pyreval-g.quality`. */
   readonly also?: readonly string[];
@@ -189,5 +189,18 @@ function fieldsOf(topics: readonly Topic[]): readonly string[] {
 }
 
 function usualField(topics: readonly Topic[]): string {
-  return USUAL_FIELDS.find((field) => humanScores(topics, field).length > 0) ?? USUAL_FIELDS[0]!;
+  const usual = USUAL_FIELDS.find((field) => humanScores(topics, field).length > 0);
+  return usual ?? onlyField(topics) ?? USUAL_FIELDS[0]!;
+}
+
+/** The only score that people gave. */
+function onlyField(topics: readonly Topic[]): string | null {
+  const judgments = topics.flatMap(({ human = {} }) => Object.values(human));
+  const fields = new Set(
+    judgments.flatMap((judgment) =>
+      Object.keys(judgment).filter((field) => typeof judgment[field] === 'number'),
+    ),
+  );
+  const [only, another] = fields;
+  return only !== undefined && another === undefined ? only : null;
 }

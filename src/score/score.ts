@@ -114,6 +114,7 @@ export function roundSize(size: number, rule: ScoreOptions['averageSize']): numb
 
 function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | null {
   if (annotated.summary.text.trim() === '') return 'The summary is empty.';
+  if (!/[\p{L}\p{N}]/u.test(annotated.summary.text)) return 'The summary has no words.';
   if (annotated.unscored !== undefined) return annotated.unscored;
   if (pyramid.units.length === 0) return 'The pyramid has no content units.';
   return null;
@@ -137,13 +138,19 @@ function countUnits({
     unsure: unsure.length,
     unsureWeight: unsure.reduce((sum, { weight }) => sum + weight, 0),
     ...sizeOf({ annotated, matched: expressed.length, unsure: unsure.length, repeats }),
-    averageSize: pyramid.references.length === 0 ? 0 : contributorCount(pyramid) / pyramid.references.length,
+    averageSize: averageSize(pyramid),
     tiers: tiers(pyramid.units).map(({ weight, units }) => ({
       weight,
       matched: units.filter((unit) => matchedIds.has(unit.id)).length,
       total: units.length,
     })),
   };
+}
+
+/** X̄. Where there are no references, as in a rubric, a text should say all that is asked for. */
+function averageSize(pyramid: Pyramid): number {
+  const { references, units } = pyramid;
+  return references.length === 0 ? units.length : contributorCount(pyramid) / references.length;
 }
 
 /** X and its parts besides the distinct units; a partial annotation knows none of them. */

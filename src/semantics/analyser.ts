@@ -79,7 +79,7 @@ export function createAnalyser(resources: Resources, { mode, vectors, english }:
     if (document.text.trim() === '') return { segments: [], vectors: [] };
     const analysis = await work({ text: document.text, mode, vectors: isJoint(vectors) ? null : vectors });
     resources.advance();
-    return analysis;
+    return withWords(analysis);
   };
   return {
     accepts,
@@ -93,6 +93,13 @@ export function createAnalyser(resources: Resources, { mode, vectors, english }:
       return { documents: named, phrases: embedded };
     },
   };
+}
+
+/** Without segments that say nothing, such as a lone bullet. */
+function withWords({ segments, vectors }: Analysis): Analysis {
+  const says = segments.map(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  if (!says.includes(false)) return { segments, vectors };
+  return { segments: segments.filter((_, i) => says[i]), vectors: vectors.filter((_, i) => says[i]) };
 }
 
 /** What the vectors of a text depend on; known without loading them. */

@@ -1,16 +1,19 @@
 /**
- * What people bring into a project: plain texts, and files that hold pyramids, annotations, datasets or reports. Nothing
+ * What people bring into a project: texts of any format, and files that hold pyramids, annotations, datasets or reports. Nothing
  * of it is ever served as it came.
  *
- *   textOfFile({ name: 'ada.txt', bytes })        // { id: 'ada', text: '…' }
+ *   textsOfFiles([{ name: 'ada.docx', bytes }])   // [{ id: 'ada', text: '…' }]
  *   readBrought({ name: 'report.json', bytes })   // topics with what the file says of them
  */
 import { CheopsError, type Diagnostic } from '../errors.ts';
+import type { Content } from '../formats/content.ts';
 import { topicToAnnotation } from '../formats/dataset.ts';
-import { decode } from '../formats/encoding.ts';
-import { createLog } from '../formats/log.ts';
-import { idOfFile } from '../formats/names.ts';
 import { readAnnotation, scoreAnnotations } from '../index.ts';
+import { topicsIn } from '../io/annotations.ts';
+import { readContents } from '../io/contents.ts';
+import { memoryInputs } from '../io/memory-inputs.ts';
+import { isTable } from '../io/tables.ts';
+import { readTexts } from '../io/texts.ts';
 import type { Annotation, Summary, TextDocument } from '../model.ts';
 import type { Seed } from '../workbench/journal.ts';
 import type { NewUnit } from '../workbench/operations.ts';
@@ -22,19 +25,25 @@ export interface Brought {
   readonly bytes: Uint8Array;
 }
 
-/** How ZIP archives, and so Word's and LibreOffice's files, and PDF begin. */
-const PACKED = new Set(['80,75,3,4', '37,80,68,70']);
-
-/** A student's text or a reference. The one place where files become texts: other formats are read here. */
-export function textOfFile({ name, bytes }: Brought): TextDocument {
-  const log = createLog(name);
-  if (PACKED.has([...bytes.subarray(0, 4)].join())) {
-    throw new CheopsError('E_FORMAT', 'This is no plain text.', {
-      where: { file: name },
-      fix: 'Save it as plain text (.txt) first.',
-    });
+/**
+ * Students' texts or references: documents of any kind, archives of them, and tables with a text in each row. They are
+ * read as the command line reads them.
+ */
+export async function textsOfFiles(files: readonly Brought[]): Promise<readonly TextDocument[]> {
+  const inputs = memoryInputs(files);
+  const reading = { inputs, strict: false, note: () => {} };
+  const documents: string[] = [];
+  const found: TextDocument[] = [];
+  for (const { name, bytes } of files) {
+    const isFolder = inputs.kindOf(name) === 'folder';
+    if (isFolder || !(await isTable(name, bytes, {}))) documents.push(name);
+    else {
+      const contents = await readContents({ ...reading, paths: [name] });
+      found.push(...topicsIn(contents, 'texts').flatMap(({ summaries }) => summaries));
+    }
   }
-  return { id: idOfFile(name), text: decode(bytes, log).replace(/\r\n?/g, '\n').trim() };
+  found.push(...(await readTexts({ ...reading, paths: documents })));
+  return found.map(({ id, text }) => ({ id, text: text.replace(/\r\n?/g, '\n').trim() }));
 }
 
 /** A topic that a file holds, with what its annotators begin with. */
@@ -47,11 +56,13 @@ export interface BroughtTopic {
   readonly unplaced: readonly string[];
 }
 
-export function readBrought(files: readonly Brought[]): {
+export async function readBrought(files: readonly Brought[]): Promise<{
   readonly topics: readonly BroughtTopic[];
   readonly diagnostics: readonly Diagnostic[];
-} {
+}> {
+  const inputs = memoryInputs(files);
   const diagnostics: Diagnostic[] = [];
+  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const machine: BroughtTopic[] = [];
   const human: { annotation: Annotation; more: readonly Summary[]; from: string }[] = [];
   for (const file of files) {
@@ -60,16 +71,14 @@ export function readBrought(files: readonly Brought[]): {
       machine.push(...report);
       continue;
     }
-    const reading = readAnnotation({ file: file.name, bytes: file.bytes });
-    diagnostics.push(...reading.diagnostics);
-    human.push(...annotationsOf(reading).map((found) => ({ ...found, from: file.name })));
+    for (const { content } of await readContents({ paths: [file.name], inputs, strict: false, note })) {
+      human.push(...annotationsOf(content).map((found) => ({ ...found, from: file.name })));
+    }
   }
   return { topics: [...machine, ...mergedTopics(human)], diagnostics };
 }
 
-function annotationsOf(
-  reading: ReturnType<typeof readAnnotation>,
-): readonly { annotation: Annotation; more: readonly Summary[] }[] {
+function annotationsOf(reading: Content): readonly { annotation: Annotation; more: readonly Summary[] }[] {
   if (reading.kind === 'annotations') return reading.value.map((annotation) => ({ annotation, more: [] }));
   if (reading.kind === 'pyramids') {
     return reading.value.map((pyramid) => ({ annotation: { pyramid, summaries: [] }, more: [] }));
@@ -209,11 +218,11 @@ export function reportRows({ name, bytes }: Brought): Uint8Array | null {
 }
 
 /** The units of a file's pyramid, for texts that a topic has already. References are known by what they say. */
-export function unitsFromFile(
+export async function unitsFromFile(
   file: Brought,
   { references }: Pick<Work, 'references'>,
-): { units: readonly NewUnit[] } {
-  const [topic] = readBrought([file]).topics;
+): Promise<{ units: readonly NewUnit[] }> {
+  const [topic] = (await readBrought([file])).topics;
   const ids = new Map(references.map(({ id, text }) => [text.trim(), id]));
   const named = new Map(topic?.references.map(({ id, text }) => [id, ids.get(text.trim())]));
   const units = topic?.seed.units ?? [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { compareIds } from '../model.ts';
 import type { Route } from './http.ts';
 import { Rejection } from './http.ts';
-import { readBrought, textOfFile } from './incoming.ts';
+import { readBrought, textsOfFiles } from './incoming.ts';
 import { bytesOf, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import type { Context } from './routes.ts';
 import { type Person, ROLES } from './sessions.ts';
@@ -58,8 +58,8 @@ export function projectRoutes({ project, proposals }: Context): readonly Route[]
         const topic = await project.createTopic({
           id: title,
           title,
-          references: texts(references),
-          summaries: texts(summaries),
+          references: await texts(references),
+          summaries: await texts(summaries),
           seed: null,
         });
         await topic.saveSettings({ ...topic.settings(), isClass });
@@ -73,7 +73,7 @@ export function projectRoutes({ project, proposals }: Context): readonly Route[]
       limit: UPLOAD_LIMIT,
       async handle({ body }) {
         const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
-        const { topics, diagnostics } = readBrought(files.map(bytesOf));
+        const { topics, diagnostics } = await readBrought(files.map(bytesOf));
         const created = [];
         for (const { id, references, summaries, seed } of topics) {
           const content = { id, title: id, references: [...references], summaries: [...summaries], seed };
@@ -112,8 +112,15 @@ export function projectRoutes({ project, proposals }: Context): readonly Route[]
 }
 
 /** Texts with ids of their own, in the order of these. */
-export function texts(uploads: z.infer<typeof UPLOADS>) {
-  const found = uploads.map((upload) => textOfFile(bytesOf(upload))).sort((a, b) => compareIds(a.id, b.id));
+export async function texts(uploads: z.infer<typeof UPLOADS>) {
+  const names = new Set<string>();
+  for (const { name } of uploads) {
+    if (names.has(name))
+      throw new Rejection(422, `Two files are named ${name}: give each a name of its own.`);
+    names.add(name);
+  }
+  const read = await textsOfFiles(uploads.map(bytesOf));
+  const found = read.toSorted((a, b) => compareIds(a.id, b.id));
   const twin = found.find(({ id }, index) => found[index + 1]?.id === id);
   if (twin !== undefined)
     throw new Rejection(422, `Two files are named ${twin.id}: give each a name of its own.`);

@@ -60,7 +60,7 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
         const topic = topicOf(names);
         const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
         const known = new Set(topic.content().summaries.map(({ id }) => id));
-        const news = texts(files);
+        const news = await texts(files);
         const twin = news.find(({ id }) => known.has(id));
         if (twin !== undefined) throw new Rejection(422, `There is a text of ${twin.id} already.`);
         await topic.addSummaries(news);

@@ -14,7 +14,7 @@ describe('folders', () => {
       't2/references/B.txt': 'zwei',
       't2/references/A.txt': 'eins',
       't2/summaries/s.TXT': 'kurz',
-      't2/summaries/notes.md': 'no',
+      't2/summaries/notes.png': 'no',
       't1/references/r.txt': Uint8Array.of(0xe9),
       't1/sources/d.txt': 'lang',
       'other/readme.txt': 'no topic',
@@ -47,7 +47,7 @@ describe('folders', () => {
     expect(diagnostics.map(({ code, where }) => [code, where.file])).toEqual([
       ['W_MISSING', join(root, 'other')],
       ['W_ENCODING', join(root, 't1/references/r.txt')],
-      ['W_UNKNOWN', join(root, 't2/summaries/notes.md')],
+      ['W_UNKNOWN', join(root, 't2/summaries/notes.png')],
     ]);
   });
 

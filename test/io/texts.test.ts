@@ -10,7 +10,7 @@ const FILES = {
   'storm/refs/a.txt': 'One.',
   'storm/refs/b.txt': 'Two.',
   'storm/other/a.txt': 'Three.',
-  'storm/other/notes.docx': 'PK',
+  'storm/other/notes.png': 'no picture',
   'D061.M.1': 'A summary as DUC names it.',
   'D061.M.2': 'Another.',
   'bracket.txt': '[Applause] The storm came.',
@@ -18,7 +18,7 @@ const FILES = {
   'table.csv': 'kind,id\n',
   'pyramid.pyr': '',
   'data/t/references/r.txt': 'A topic.',
-  'empty/readme.pdf': '',
+  'empty/picture.jpg': '',
 };
 let root: string;
 const at = (name: string) => join(root, name);
@@ -68,10 +68,10 @@ it('texts are called by the names of their files, and by more where these are th
 });
 
 it('what is no text in a folder is noted, and a folder without any is refused', async () => {
-  expect((await read('storm/other')).notes).toEqual([at('storm/other/notes.docx')]);
+  expect((await read('storm/other')).notes).toEqual([at('storm/other/notes.png')]);
   await expect(read('empty')).rejects.toMatchObject({
     code: 'E_EMPTY',
-    message: 'The folder has no file that ends in .txt.',
+    message: 'The folder has no file that ends in .txt, .docx, .odt, .pdf, .rtf, .html, .md.',
   });
 });
 

@@ -23,7 +23,7 @@ export function openNewTopic(reload: () => void, isClass: boolean): void {
       <div class="buttons">
         <FileButton
           title="Choose files …"
-          accept=".txt,.text,.md,text/plain"
+          accept=".txt,.text,.md,.docx,.odt,.pdf,.rtf,.html,.htm,.csv,.tsv,.xlsx,.zip,text/plain"
           onFiles={(files) => {
             chosen[name].value = files;
           }}

@@ -78,7 +78,7 @@ function askFile(desk: Desk): void {
   openDialog('From a file', (close) => (
     <FileButton
       title="Choose a file …"
-      accept=".json,.jsonl,.pyr,.pan,.csv"
+      accept=".json,.jsonl,.pyr,.pan,.csv,.tsv,.xlsx"
       multiple={false}
       onFiles={(files) =>
         void attempt(async () => {

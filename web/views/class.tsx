@@ -57,7 +57,7 @@ export function ClassView({ desk, person, matchers, reload }: ClassProperties) {
             <p>{topic.summaries.length} texts.</p>
             <FileButton
               title="Add texts …"
-              accept=".txt,.text,.md,text/plain"
+              accept=".txt,.text,.md,.docx,.odt,.pdf,.rtf,.html,.htm,.csv,.tsv,.xlsx,.zip,text/plain"
               onFiles={(files) =>
                 void attempt(async () => {
                   const { added } = await api.addSummaries(topic.id, await uploadsOf(files));

@@ -50,7 +50,7 @@ export function HomeView({ project, reload }: { project: ProjectInfo; reload: ()
               </button>
               <FileButton
                 title="Open a file …"
-                accept=".json,.jsonl,.pyr,.pan,.csv"
+                accept=".json,.jsonl,.pyr,.pan,.csv,.tsv,.xlsx"
                 onFiles={(files) => importFiles(files, reload)}
               />
             </div>

@@ -1,0 +1,126 @@
+/**
+ * What people said of summaries, as a table: a row for each judgment, with the topic, the system, and any columns of numbers.
+ *
+ *   topic,system,judge,responsiveness,pyramid
+ *   t1,sys-A,ann,4,0.52
+ *   t1,sys-A,bob,5,
+ *
+ * Several rows of one summary are averaged, number by number.
+ */
+import type { HumanJudgment, Topic } from '../model.ts';
+import { plainName } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import { excerpt, type Log } from './log.ts';
+
+const TOPICS = ['topic', 'topicid', 'docid', 'documentid', 'id', 'exampleid', 'instanceid', 'line'];
+const SUMMARIES = [
+  'summary',
+  'system',
+  'systemid',
+  'summarizer',
+  'summarizerid',
+  'model',
+  'modelid',
+  'peer',
+  'summaryid',
+];
+/** Columns that say who judged, or when, and not what. */
+const OTHERS = /^(?:judge|annotator|rater|assessor|worker|user|date|time|timestamp|comment|notes?)(?:id)?$/;
+
+export function readHumanTable(rows: readonly CsvRow[], log: Log): readonly Topic[] {
+  const [header, ...body] = rows;
+  const plain = (header?.cells ?? []).map(plainName);
+  const find = (names: readonly string[]) => names.map((name) => plain.indexOf(name)).find((at) => at !== -1);
+  const topicAt = find(TOPICS);
+  const summaryAt = find(SUMMARIES);
+  if (topicAt === undefined || summaryAt === undefined) {
+    throw log.error(
+      'E_FORMAT',
+      `The table of judgments has no column ${topicAt === undefined ? '“topic”' : '“system”'}.`,
+      { line: 1, column: 1 },
+      'Give it the columns topic and system (or summary), and one for each score.',
+    );
+  }
+  const fields = plain.flatMap((name, at) =>
+    at === topicAt || at === summaryAt || OTHERS.test(name) || !isNumeric(body, at) ? [] : [at],
+  );
+  noteOthers(header!, [topicAt, summaryAt, ...fields], log);
+  if (fields.length === 0) {
+    const fix = 'Put the scores into columns of their own, as numbers with a point.';
+    throw log.error('E_EMPTY', 'The table has no column of scores.', { line: 1, column: 1 }, fix);
+  }
+  return topicsOf({ body, topicAt, summaryAt, fields, header: header!.cells, log });
+}
+
+function isNumeric(rows: readonly CsvRow[], at: number): boolean {
+  const cells = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => numberIn(cell) !== null);
+}
+
+function numberIn(cell: string): number | null {
+  const text = cell.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2');
+  return /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+    ? Number(text)
+    : null;
+}
+
+function noteOthers({ cells, line }: CsvRow, used: readonly number[], log: Log): void {
+  const others = cells.filter((_, at) => !used.includes(at));
+  if (others.length === 0) return;
+  log.note({
+    code: 'W_UNKNOWN',
+    at: { line, column: 1 },
+    message: `${others.map((name) => excerpt(name, 40)).join(', ')} ${others.length === 1 ? 'is no column' : 'are no columns'} of scores.`,
+    assumed: 'Only columns of numbers count.',
+  });
+}
+
+function topicsOf({
+  body,
+  topicAt,
+  summaryAt,
+  fields,
+  header,
+  log,
+}: {
+  body: readonly CsvRow[];
+  topicAt: number;
+  summaryAt: number;
+  fields: readonly number[];
+  header: readonly string[];
+  log: Log;
+}): readonly Topic[] {
+  const topics = new Map<string, Map<string, Map<string, number[]>>>();
+  for (const { cells, line } of body) {
+    const topic = (cells[topicAt] ?? '').trim();
+    const summary = (cells[summaryAt] ?? '').trim();
+    if (topic === '' || summary === '') {
+      const fix = 'Fill both cells.';
+      throw log.error('E_SCHEMA', 'The row names no topic or no system.', { line, column: 1 }, fix);
+    }
+    const summaries = remembered(topics, topic, () => new Map<string, Map<string, number[]>>());
+    const judged = remembered(summaries, summary, () => new Map<string, number[]>());
+    for (const at of fields) {
+      const number = numberIn(cells[at] ?? '');
+      if (number !== null) remembered(judged, header[at]!.trim(), () => []).push(number);
+    }
+  }
+  return [...topics].map(([id, summaries]) => ({
+    id,
+    references: [],
+    summaries: [],
+    human: Object.fromEntries([...summaries].map(([summary, judged]) => [summary, meansOf(judged)])),
+  }));
+}
+
+function remembered<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
+}
+
+function meansOf(judged: ReadonlyMap<string, readonly number[]>): HumanJudgment {
+  return Object.fromEntries(
+    [...judged].map(([field, numbers]) => [field, numbers.reduce((a, b) => a + b, 0) / numbers.length]),
+  ) as HumanJudgment;
+}

@@ -1,0 +1,88 @@
+/**
+ * Rubrics: the points that a text should make, each with a weight, and no references.
+ *
+ *   point,weight
+ *   Tides come from the moon's gravity,3
+ *   There are two tides a day,1
+ *
+ * Coverage is then the weight that is reached over the weight of all points.
+ */
+import type { Pyramid } from '../model.ts';
+import { compareUnits } from '../pyramid/tiers.ts';
+import { plainName } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import { excerpt, type Log } from './log.ts';
+import { idOfFile } from './names.ts';
+
+export const RUBRIC = 'rubric';
+
+const WEIGHTS =
+  /^(?:weights?|points?|pts|marks?|max(?:imum)?(?:points?|marks?)?|score|punkte|gewicht|poids|peso|puntos)$/;
+const NUMBERS = /^(?:id|no|nr|number|key)$/;
+const PERCENT = /^(\d+(?:[.,]\d+)?)\s*(?:%|p|pts?|points?|marks?)?\.?$/i;
+
+/** A weight as people write it: `3`, `2,5`, `20 %`, `2 pts`. */
+function weightOf(cell: string | undefined): number | null {
+  const found = PERCENT.exec((cell ?? '').trim());
+  return found === null ? null : Number(found[1]!.replace(',', '.'));
+}
+
+interface Layout {
+  readonly point: number;
+  readonly weight: number;
+  readonly id: number | null;
+  readonly hasHeader: boolean;
+}
+
+/** Where points and weights are; null if the table is none of points and weights. */
+function layoutOf(rows: readonly CsvRow[]): Layout | null {
+  const [first, ...rest] = rows;
+  const width = Math.max(
+    0,
+    ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+  );
+  if (first === undefined || width < 2 || width > 3) return null;
+  const columns = Array.from({ length: width }, (_, at) => at);
+  const plain = first.cells.map(plainName);
+  const isWeights = (at: number, of: readonly CsvRow[]) =>
+    of.length > 0 && of.every(({ cells }) => weightOf(cells[at]) !== null);
+  const named = columns.filter((at) => WEIGHTS.test(plain[at] ?? '') && isWeights(at, rest));
+  const hasHeader = named.length > 0 || columns.every((at) => !isWeights(at, [first]));
+  const body = hasHeader ? rest : rows;
+  const id = width === 3 ? (columns.find((at) => NUMBERS.test(plain[at] ?? '')) ?? null) : null;
+  if (width === 3 && id === null) return null;
+  const weight = named.find((at) => at !== id) ?? columns.findLast((at) => at !== id && isWeights(at, body));
+  const point = columns.find((at) => at !== id && at !== weight);
+  if (weight === undefined || point === undefined) return null;
+  // Two columns of numbers are no points.
+  return body.some(({ cells }) => /\p{L}{2}/u.test(cells[point] ?? ''))
+    ? { point, weight, id, hasHeader }
+    : null;
+}
+
+export function isRubric(rows: readonly CsvRow[]): boolean {
+  return layoutOf(rows) !== null;
+}
+
+export function readRubric(rows: readonly CsvRow[], log: Log): Pyramid {
+  const { point, weight, id, hasHeader } = layoutOf(rows)!;
+  const units = (hasHeader ? rows.slice(1) : rows).map(({ cells, line }, i) => {
+    const label = (cells[point] ?? '').trim();
+    if (label === '') {
+      throw log.error(
+        'E_SCHEMA',
+        'The row has a weight and no point.',
+        { line, column: 1 },
+        'Say what the point is.',
+      );
+    }
+    const own = id === null ? '' : (cells[id] ?? '').trim();
+    return { id: own || String(i + 1), label, weight: weightOf(cells[weight])!, contributors: [] };
+  });
+  const twin = units.find(({ id }, i) => units.findIndex((other) => other.id === id) < i);
+  if (twin !== undefined) throw log.error('E_DUPLICATE', `Two points have the id ${excerpt(twin.id)}.`);
+  if (units.every((unit) => unit.weight === 0)) {
+    throw log.error('E_SCHEMA', 'All points have the weight 0.', {}, 'Give at least one point a weight.');
+  }
+  return { id: idOfFile(log.file), method: RUBRIC, references: [], units: units.sort(compareUnits) };
+}

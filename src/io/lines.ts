@@ -1,0 +1,143 @@
+/**
+ * Line files, as tools for translation take them: line 7 of every file belongs to topic 7, and each file is a system's
+ * or a reference's.
+ *
+ *   await readLineTopics({ summaries: ['bart.txt', 't5.txt'], references: ['ref.txt'] }, options)
+ *   // [{ id: '1', references: [{ id: 'ref', text: '…' }], summaries: [{ id: 'bart', text: '…' }, …] }, …]
+ */
+import { CheopsError, type Diagnostic } from '../errors.ts';
+import { decode } from '../formats/encoding.ts';
+import { createLog } from '../formats/log.ts';
+import { compareIds, type TextDocument, type Topic } from '../model.ts';
+import { documentIds } from './document-ids.ts';
+import type { DocumentOptions } from './documents.ts';
+import { readReferenceTexts, readTexts, topicOf } from './texts.ts';
+
+interface LineFile {
+  readonly file: string;
+  readonly id: string;
+  readonly lines: readonly string[];
+}
+
+export interface LineFiles {
+  readonly summaries?: readonly string[];
+  readonly references?: readonly string[] | undefined;
+  readonly sources?: readonly string[] | undefined;
+}
+
+/** A topic for each line. Files are named one by one, and have equally many lines. */
+export async function readLineTopics(
+  { summaries = [], references = [], sources }: LineFiles,
+  options: DocumentOptions,
+): Promise<readonly Topic[]> {
+  const read = (files: readonly string[]) => readLineFiles(files, options);
+  const parts = {
+    references: await read(references),
+    summaries: await read(summaries),
+    ...(sources && { sources: await read(sources) }),
+  };
+  const all = Object.values(parts).flat();
+  refuseOtherLengths(all);
+  const at = (files: readonly LineFile[], i: number): readonly TextDocument[] =>
+    files.map(({ id, lines }) => ({ id, text: lines[i]! }));
+  return all[0]!.lines.map((_, i) => ({
+    id: String(i + 1),
+    references: at(parts.references, i).filter(({ text }) => text !== ''),
+    summaries: at(parts.summaries, i),
+    ...(parts.sources && { sources: at(parts.sources, i) }),
+  }));
+}
+
+/** One topic: files and folders of texts. */
+export async function readTextTopic(
+  { summaries = [], references = [], sources }: LineFiles,
+  options: DocumentOptions,
+): Promise<Topic> {
+  const topic = {
+    id: topicOf(references[0]!, options.inputs),
+    references: await readReferenceTexts({ ...options, paths: references }),
+    summaries: await readTexts({ ...options, paths: summaries }),
+    ...(sources && { sources: await readTexts({ ...options, paths: sources }) }),
+  };
+  noteLines(summaries.join(', '), [...topic.summaries, ...topic.references], options);
+  return topic;
+}
+
+async function readLineFiles(
+  files: readonly string[],
+  { inputs, strict, note }: DocumentOptions,
+): Promise<readonly LineFile[]> {
+  for (const file of files) if (inputs.kindOf(file) === 'folder') throw folderOfLines(file);
+  const ids = documentIds(files);
+  const found: LineFile[] = [];
+  for (const [i, file] of files.entries()) {
+    const log = createLog(file);
+    const lines = linesOf(decode(await inputs.bytes(file), log));
+    note(log.finish({ strict }));
+    if (lines.length === 0) throw log.error('E_EMPTY', 'The file has no lines.');
+    found.push({ file, id: ids[i]!, lines });
+  }
+  return found.sort((a, b) => compareIds(a.id, b.id));
+}
+
+function folderOfLines(file: string): CheopsError {
+  return new CheopsError('E_USAGE', 'With --lines, each file is named by itself, and this is a folder.', {
+    where: { file },
+    fix: 'Name the files: folder/*.txt.',
+  });
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** A file may end in empty lines, which are texts too where others have more there. */
+function refuseOtherLengths(files: readonly LineFile[]): void {
+  const [first] = files;
+  const most = Math.max(...files.map(({ lines }) => lines.length));
+  const other = files.find(({ lines }) => lines.length !== most);
+  if (first === undefined || other === undefined) return;
+  const longest = files.find(({ lines }) => lines.length === most)!;
+  throw new CheopsError(
+    'E_MISMATCH',
+    `The file has ${other.lines.length} lines, and ${longest.file} has ${most}.`,
+    {
+      where: { file: other.file },
+      fix: 'Line 1 of every file belongs together, line 2 of every file, and so on.',
+    },
+  );
+}
+
+/** Files of fewer lines may well be texts. */
+const LEAST_LINES = 3;
+
+/** Says so where texts look like line files: several of equally many lines, none of them blank. */
+export function noteLines(
+  files: string,
+  texts: readonly TextDocument[],
+  { strict, note }: Pick<DocumentOptions, 'strict' | 'note'>,
+): void {
+  const counts = new Set(texts.map(({ text }) => lineCount(text)));
+  const [count, another] = counts;
+  if (texts.length < 2 || count === undefined || another !== undefined || count < LEAST_LINES) return;
+  const diagnostic: Diagnostic = {
+    code: 'W_LINES',
+    message: `All ${texts.length} texts have ${count} lines, as files have with a text on each line.`,
+    where: { file: files },
+    assumed: 'Each file is one text. Say --lines if each line is one.',
+  };
+  if (strict)
+    throw new CheopsError('E_STRICT', diagnostic.message, {
+      where: diagnostic.where,
+      fix: diagnostic.assumed,
+    });
+  note([diagnostic]);
+}
+
+/** 0 for a text with blank lines: it has paragraphs. */
+function lineCount(text: string): number {
+  const lines = text.trimEnd().split(/\r\n|\n|\r/);
+  return lines.some((line) => line.trim() === '') ? 0 : lines.length;
+}

@@ -1,0 +1,83 @@
+/**
+ * Word documents (.docx): what a reader sees in the body, paragraph by paragraph. What was deleted, moved away or hidden,
+ * comments, notes, headers and footers are left out. Macros and links are never looked at.
+ */
+import type { Log } from '../../formats/log.ts';
+import { damaged, type Limits } from './limits.ts';
+import { createProse, type Prose } from './prose.ts';
+import type { XmlElement } from './xml.ts';
+import { readXml } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+const WHAT = 'Word document';
+
+/** Content that is there twice, or no longer. */
+const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText']);
+
+export async function readDocx(zip: Zip, limits: Limits, log: Log): Promise<string> {
+  const part = await mainPart(zip, limits, log);
+  const entry = zip.entries.get(part);
+  if (entry === undefined) throw damaged(WHAT, log, 'its text is not there');
+  const prose = createProse(limits);
+  await readXml(zip.unpack(entry, limits), { what: WHAT, log, ...bodyHandlers(prose) });
+  return prose.text();
+}
+
+/** What the package says its main part is; Word calls it word/document.xml, other programs as they like. */
+async function mainPart(zip: Zip, limits: Limits, log: Log): Promise<string> {
+  const relations = zip.entries.get('_rels/.rels');
+  let found = 'word/document.xml';
+  if (relations === undefined) return found;
+  await readXml(zip.unpack(relations, limits), {
+    what: WHAT,
+    log,
+    open({ name, attribute }) {
+      const target = attribute('Target');
+      if (name !== 'Relationship' || target === undefined) return;
+      if (attribute('Type')?.endsWith('/officeDocument')) found = target.replace(/^\//, '');
+    },
+    close() {},
+    text() {},
+  });
+  return found;
+}
+
+function bodyHandlers(prose: Prose) {
+  /** How deep inside of something that is skipped. */
+  let skipping = 0;
+  let runs = 0;
+  let isHidden = false;
+  let isText = false;
+  return {
+    open({ name, attribute }: XmlElement) {
+      if (skipping > 0 || SKIPPED.has(name)) {
+        skipping++;
+        return;
+      }
+      if (name === 'r') {
+        runs++;
+        isHidden = false;
+      } else if (name === 'vanish' && runs > 0) isHidden = !/^(0|false|off)$/.test(attribute('val') ?? '');
+      else if (name === 't') isText = true;
+      else if (runs > 0 && !isHidden) addSign(name, prose);
+    },
+    close(name: string) {
+      if (skipping > 0) {
+        skipping--;
+        return;
+      }
+      if (name === 't') isText = false;
+      else if (name === 'r') runs--;
+      else if (name === 'p') prose.paragraph();
+    },
+    text(text: string) {
+      if (isText && skipping === 0 && !isHidden) prose.add(text);
+    },
+  };
+}
+
+function addSign(name: string, prose: Prose): void {
+  if (name === 'tab') prose.add(' ');
+  else if (name === 'br' || name === 'cr') prose.line();
+  else if (name === 'noBreakHyphen') prose.add('-');
+}

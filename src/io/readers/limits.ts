@@ -1,0 +1,57 @@
+/**
+ * What a document may cost. A few bytes can unpack to gigabytes, so a reader asks before it keeps anything, and
+ * gives up when a file turns out to hold far more than it shows.
+ *
+ *   const limits = limitsOf(bytes, log);
+ *   limits.unpack(chunk.length);   // throws when the file unpacks to too much
+ *   limits.keep(text.length);      // throws when too much text comes out of it
+ */
+import type { CheopsError } from '../../errors.ts';
+import type { Log } from '../../formats/log.ts';
+
+export interface Limits {
+  /** So many bytes were unpacked, and are not kept. */
+  unpack(bytes: number): void;
+  /** So many characters, or things of a few bytes each, are kept. */
+  keep(characters: number): void;
+}
+
+const MIB = 2 ** 20;
+/** Small files may be packed very tightly. */
+const LEAST_UNPACKED = 64 * MIB;
+const LEAST_KEPT = 4 * MIB;
+
+export function limitsOf({ length }: Uint8Array, log: Log): Limits {
+  let unpackable = Math.max(LEAST_UNPACKED, 100 * length);
+  // Two bytes a character, and once more while they are put together.
+  let keepable = Math.max(LEAST_KEPT, 2 * length);
+  return {
+    unpack(bytes) {
+      unpackable -= bytes;
+      if (unpackable < 0) throw tooMuch(log);
+    },
+    keep(characters) {
+      keepable -= characters;
+      if (keepable < 0) throw tooMuch(log);
+    },
+  };
+}
+
+export function tooMuch(log: Log): CheopsError {
+  return log.error(
+    'E_FORMAT',
+    'The file holds far more than its size says, as files do that are made to fill the memory. It is not read further.',
+    {},
+    'If the text is yours, save it as plain text (.txt) and give that.',
+  );
+}
+
+/** `what` as messages call the file: 'Word document'. */
+export function damaged(what: string, log: Log, why?: string): CheopsError {
+  return log.error(
+    'E_FORMAT',
+    `This is a damaged ${what}${why === undefined ? '' : `: ${why}`}.`,
+    {},
+    'Open it in the program that wrote it and save it again, or save it as plain text (.txt).',
+  );
+}

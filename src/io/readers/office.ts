@@ -1,0 +1,53 @@
+/**
+ * What kind of document an archive is, by what it says about itself:
+ *
+ *   await officeKind(openZip(bytes, …), …)   // 'docx'
+ */
+import type { Log } from '../../formats/log.ts';
+import type { Limits } from './limits.ts';
+import { readXml } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+/** `zip` is an archive of files. */
+export type OfficeKind = 'docx' | 'odt' | 'xlsx' | 'zip' | { readonly other: string };
+
+const PARTS: readonly (readonly [part: string, kind: OfficeKind])[] = [
+  ['wordprocessingml', 'docx'],
+  ['ms-word.', 'docx'],
+  ['spreadsheetml.', 'xlsx'],
+  ['ms-excel.sheet.macroEnabled', 'xlsx'],
+  ['presentationml', { other: 'a PowerPoint presentation' }],
+];
+
+const MIME_TYPES: Readonly<Record<string, OfficeKind>> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.text-template': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': { other: 'an OpenDocument spreadsheet' },
+  'application/vnd.oasis.opendocument.presentation': { other: 'an OpenDocument presentation' },
+  'application/epub+zip': { other: 'an EPUB book' },
+};
+
+export async function officeKind(zip: Zip, limits: Limits, log: Log): Promise<OfficeKind> {
+  const mime = zip.entries.get('mimetype');
+  if (mime !== undefined && mime.size < 200) {
+    const type = Buffer.from(await zip.bytes(mime, limits))
+      .toString('latin1')
+      .trim();
+    return MIME_TYPES[type] ?? 'zip';
+  }
+  const types = zip.entries.get('[Content_Types].xml');
+  if (types === undefined) return 'zip';
+  let kind: OfficeKind = 'zip';
+  await readXml(zip.unpack(types, limits), {
+    what: 'document',
+    log,
+    open({ attribute }) {
+      const type = attribute('ContentType') ?? '';
+      const isMain = /\.main\+xml$/.test(type);
+      if (isMain && kind === 'zip') kind = PARTS.find(([part]) => type.includes(part))?.[1] ?? 'zip';
+    },
+    close() {},
+    text() {},
+  });
+  return kind;
+}

@@ -1,0 +1,67 @@
+/** The thread that reads a PDF, so that one that never ends, or fills the memory, can be ended from outside. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { layoutText, type PdfLine, type PdfPage } from './pdf-layout.ts';
+
+export interface PdfQuestion {
+  readonly bytes: Uint8Array;
+  /** Where the package lies that reads it. */
+  readonly library: string;
+  /** So many characters may come out of it. */
+  readonly most: number;
+}
+
+export type PdfAnswer =
+  | { readonly text: string }
+  | { readonly fault: 'password' | 'damaged' | 'too much' | 'no text' };
+
+// Nothing in a document is ever fetched.
+Object.assign(globalThis, { fetch: undefined });
+parentPort!.postMessage(await answer(workerData as PdfQuestion));
+
+async function answer({ bytes, library, most }: PdfQuestion): Promise<PdfAnswer> {
+  const { getDocumentProxy } = (await import(library)) as typeof import('unpdf');
+  const pages: PdfPage[] = [];
+  let characters = 0;
+  try {
+    const pdf = await getDocumentProxy(bytes, { verbosity: 0, useSystemFonts: false, stopAtErrors: false });
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      const lines = linesOf(items as readonly Item[]);
+      pages.push({ lines });
+      characters += lines.reduce((sum, { text }) => sum + text.length + 16, 16);
+      if (characters > most) return { fault: 'too much' };
+      page.cleanup();
+    }
+  } catch (error) {
+    return { fault: (error as Error).name === 'PasswordException' ? 'password' : 'damaged' };
+  }
+  const text = layoutText(pages);
+  return text === '' ? { fault: 'no text' } : { text };
+}
+
+interface Item {
+  readonly str?: string;
+  readonly transform?: readonly number[];
+  readonly height?: number;
+  readonly hasEOL?: boolean;
+}
+
+function linesOf(items: readonly Item[]): readonly PdfLine[] {
+  const lines: PdfLine[] = [];
+  let text = '';
+  let place = { x: 0, y: 0, height: 0 };
+  const end = (): void => {
+    if (text.trim() !== '') lines.push({ text: text.trim(), ...place });
+    text = '';
+  };
+  for (const { str = '', transform = [], height = 0, hasEOL = false } of items) {
+    if (text === '' && str.trim() !== '') {
+      place = { x: transform[4] ?? 0, y: transform[5] ?? 0, height };
+    }
+    text += str;
+    if (hasEOL) end();
+  }
+  end();
+  return lines;
+}

@@ -1,0 +1,87 @@
+/**
+ * What students handed in, as learning platforms export it: the names of files and folders tell whose text each is.
+ *
+ *   Moodle     Ada Byron_4711_assignsubmission_file/essay.docx, Ada Byron_4711_assignsubmission_onlinetext/onlinetext.html
+ *   Canvas     byronada_LATE_4711_99812_essay.docx
+ *   Classroom  Ada Byron - Essay 1.docx
+ *   any other  Ada Byron/essay.docx
+ *
+ *   submissionsIn(files)   // [{ id: 'Ada Byron', files: ['…/essay.docx'] }, …], or null where names tell nothing
+ */
+import { basename, dirname } from 'node:path';
+import { idOfFile } from '../formats/names.ts';
+import { compareIds } from '../model.ts';
+
+export interface Submission {
+  readonly id: string;
+  /** In the order of their names. */
+  readonly files: readonly string[];
+}
+
+interface Owner {
+  readonly student: string;
+  /** Tells students of one name apart. */
+  readonly number: string;
+}
+
+type Naming = (file: string, folder: string) => Owner | null;
+
+const MOODLE = /^(.+?)_(\d+)_assignsubmission_(?:file|onlinetext)(?:_|$)/;
+const CANVAS = /^(\p{L}[\p{L}\p{M}\d' .-]*)_(?:LATE_)?(\d+)_\d+_./u;
+
+const moodle: Naming = (file, folder) => ownerBy(MOODLE, basename(file)) ?? ownerBy(MOODLE, basename(folder));
+const canvas: Naming = (file) => ownerBy(CANVAS, basename(file));
+
+function ownerBy(pattern: RegExp, name: string): Owner | null {
+  const found = pattern.exec(name);
+  return found === null ? null : { student: found[1]!, number: found[2]! };
+}
+
+/** `root` is the folder that was named: what lies deeper lies in a student's folder. */
+export function submissionsIn(root: string, files: readonly string[]): readonly Submission[] | null {
+  for (const naming of [moodle, canvas]) {
+    const owners = files.map((file) => naming(file, dirname(file)));
+    if (files.length > 0 && owners.every((owner) => owner !== null)) return grouped(files, owners);
+  }
+  const flat = files.every((file) => dirname(file) === dirname(files[0]!));
+  if (flat) return classroom(files);
+  if (files.some((file) => dirname(file) === root)) return null;
+  return grouped(
+    files,
+    files.map((file) => ({ student: topFolder(root, file), number: '' })),
+  );
+}
+
+function topFolder(root: string, file: string): string {
+  let folder = dirname(file);
+  while (dirname(folder) !== root && dirname(folder) !== folder) folder = dirname(folder);
+  return basename(folder);
+}
+
+/** All files end in the assignment's title: `Ada Byron - Essay 1`. */
+function classroom(files: readonly string[]): readonly Submission[] | null {
+  const parts = files.map((file) => /^(.+?) - (.+)$/.exec(idOfFile(file)));
+  const title = parts[0]?.[2];
+  if (files.length < 2 || title === undefined || parts.some((part) => part?.[2] !== title)) return null;
+  return grouped(
+    files,
+    parts.map((part) => ({ student: part![1]!, number: '' })),
+  );
+}
+
+function grouped(files: readonly string[], owners: readonly Owner[]): readonly Submission[] {
+  const groups = new Map<string, { owner: Owner; files: string[] }>();
+  files.forEach((file, i) => {
+    const owner = owners[i]!;
+    const key = `${owner.student}\n${owner.number}`;
+    const group = groups.get(key) ?? { owner, files: [] };
+    group.files.push(file);
+    groups.set(key, group);
+  });
+  const all = [...groups.values()];
+  const names = all.map(({ owner }) => owner.student);
+  return all.map(({ owner: { student, number }, files }) => ({
+    id: names.filter((name) => name === student).length > 1 ? `${student} (${number})` : student,
+    files: files.sort(compareIds),
+  }));
+}

@@ -1,0 +1,113 @@
+/**
+ * Tables out of files: CSV and TSV, in any country's dialect, and the first sheet of a spreadsheet. What a table holds is
+ * told by its columns: texts, the points of a rubric, or what people said of summaries.
+ *
+ *   await readTableRows({ file: 'class.xlsx', bytes, log })   // [{ cells: ['Name', 'Essay'], line: 1 }, …]
+ */
+
+import type { ColumnNames } from '../formats/columns.ts';
+import type { Content } from '../formats/content.ts';
+import { type CsvRow, readCsv } from '../formats/csv.ts';
+import { detect } from '../formats/detect.ts';
+import { decode } from '../formats/encoding.ts';
+import { readHumanTable } from '../formats/human-table.ts';
+import { isJudgments } from '../formats/judgments.ts';
+import { createLog, type Log } from '../formats/log.ts';
+import { isRubric, readRubric } from '../formats/rubric.ts';
+import { readTextTable } from '../formats/text-table.ts';
+import type { TextDocument, Topic } from '../model.ts';
+import type { Inputs } from './inputs.ts';
+import { htmlText, looksLikeHtml } from './readers/html.ts';
+import { limitsOf } from './readers/limits.ts';
+import { officeKind } from './readers/office.ts';
+import { readXlsx } from './readers/xlsx.ts';
+import { isZip, openZip } from './readers/zip.ts';
+
+export interface TableOptions {
+  /** What its columns hold, where the call says so. */
+  readonly columns?: ColumnNames;
+  /** A table is one of judgments, and of nothing else. */
+  readonly judgments?: boolean;
+}
+
+/** Whether a file is a spreadsheet, by what is in it. */
+export async function isSpreadsheet(path: string, inputs: Inputs): Promise<boolean> {
+  if (!isZip(await inputs.head(path, 4))) return false;
+  const bytes = await inputs.bytes(path);
+  const log = createLog(path);
+  return (await officeKind(openZip(bytes, { what: 'document', log }), limitsOf(bytes, log), log)) === 'xlsx';
+}
+
+/** Whether these bytes are a table of texts, points or judgments, rather than annotations or data of other kinds. */
+export async function isTable(file: string, bytes: Uint8Array, { columns = {}, judgments }: TableOptions) {
+  if (isZip(bytes)) return true;
+  if (!/\.(?:csv|tsv|tab)$/i.test(file) && Object.values(columns).every((name) => name === undefined))
+    return false;
+  const text = decode(bytes, createLog(file));
+  if (detect({ file, text }) !== 'unknown') return false;
+  return judgments === true || !isJudgments(text);
+}
+
+export async function readTableRows({
+  bytes,
+  log,
+}: {
+  bytes: Uint8Array;
+  log: Log;
+}): Promise<readonly CsvRow[]> {
+  if (!isZip(bytes)) return readCsv(decode(bytes, log), log, { isRelaxed: true });
+  const limits = limitsOf(bytes, log);
+  const zip = openZip(bytes, { what: 'spreadsheet', log });
+  const kind = await officeKind(zip, limits, log);
+  if (kind !== 'xlsx') {
+    const what = typeof kind === 'object' ? kind.other : 'a document';
+    throw log.error('E_FORMAT', `This is ${what}, and no table.`, {}, 'Save the table as .xlsx or .csv.');
+  }
+  const { rows, sheets } = await readXlsx(zip, limits, log);
+  if (sheets.length > 1) {
+    const message = `The spreadsheet has ${sheets.length} sheets.`;
+    log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: `Only the first, “${sheets[0]}”, counts.` });
+  }
+  return rows;
+}
+
+export async function readTable(
+  { file, bytes, strict }: { file: string; bytes: Uint8Array; strict: boolean },
+  { columns = {}, judgments = false }: TableOptions,
+): Promise<Content & { diagnostics: Log['diagnostics'] }> {
+  const log = createLog(file);
+  const rows = await readTableRows({ bytes, log });
+  if (rows.length === 0) throw log.error('E_EMPTY', 'The table is empty.', { line: 1, column: 1 });
+  const isNamed = Object.values(columns).some((name) => name !== undefined);
+  const content = await contentOf(rows, { columns, judgments, isNamed, log });
+  return { ...content, diagnostics: log.finish({ strict }) };
+}
+
+async function contentOf(
+  rows: readonly CsvRow[],
+  { columns, judgments, isNamed, log }: Required<TableOptions> & { isNamed: boolean; log: Log },
+): Promise<Content> {
+  if (judgments) return { kind: 'topics', value: readHumanTable(rows, log) };
+  if (!isNamed && isRubric(rows)) return { kind: 'pyramids', value: [readRubric(rows, log)] };
+  const [header, ...body] = rows;
+  const topics = readTextTable({ header: header!.cells, rows: body }, columns, log);
+  return { kind: 'topics', value: await Promise.all(topics.map((topic) => withPlainTexts(topic, log))) };
+}
+
+/** Learning platforms keep what was typed on a page as HTML. */
+async function withPlainTexts(topic: Topic, log: Log): Promise<Topic> {
+  const plain = ({ id, text }: TextDocument) => plainText(text, log).then((text) => ({ id, text }));
+  const all = (documents: readonly TextDocument[]) => Promise.all(documents.map(plain));
+  const { sources } = topic;
+  return {
+    ...topic,
+    references: await all(topic.references),
+    summaries: await all(topic.summaries),
+    ...(sources && { sources: await all(sources) }),
+  };
+}
+
+async function plainText(text: string, log: Log): Promise<string> {
+  if (!looksLikeHtml(text)) return text;
+  return htmlText(text, { limits: limitsOf(Buffer.from(text), log), log });
+}

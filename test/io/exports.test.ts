@@ -1,0 +1,294 @@
+/** What learning platforms and spreadsheets give out, and what it is read as. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { docx, html, xlsx, zip } from '../../scripts/documents.js';
+import type { Diagnostic } from '../../src/errors.ts';
+import { type ReadContent, readContents } from '../../src/io/contents.ts';
+import { openInputs } from '../../src/io/inputs.ts';
+import { noteLines, readLineTopics } from '../../src/io/lines.ts';
+import { memoryInputs } from '../../src/io/memory-inputs.ts';
+import type { TableOptions } from '../../src/io/tables.ts';
+import { isText, readTexts } from '../../src/io/texts.ts';
+
+let root: string;
+const at = (name: string) => join(root, name);
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cheops-exports-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+function write(files: Files): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(at(name)), { recursive: true });
+    writeFileSync(at(name), content);
+  }
+}
+
+function reading() {
+  const notes: Diagnostic[] = [];
+  return {
+    notes,
+    inputs: openInputs(),
+    strict: false,
+    note: (more: readonly Diagnostic[]) => void notes.push(...more),
+  };
+}
+
+async function texts(...paths: readonly string[]) {
+  const options = reading();
+  const found = await readTexts({ ...options, paths: paths.map(at) });
+  return { texts: Object.fromEntries(found.map(({ id, text }) => [id, text])), notes: options.notes };
+}
+
+const MOODLE: Files = {
+  'Ada Byron_4711_assignsubmission_file/essay final.docx': docx(['The moon pulls.']),
+  'Bo Li_4712_assignsubmission_onlinetext/onlinetext.html': html(['The sun shines.']),
+  'Bo Li_4713_assignsubmission_onlinetext/onlinetext.html': html(['Another Bo.']),
+};
+
+describe('submissions', () => {
+  it('of Moodle are named by students, in the archive or unpacked', async () => {
+    write({
+      'essays.zip': zip(MOODLE),
+      ...Object.fromEntries(Object.entries(MOODLE).map(([n, b]) => [`open/${n}`, b])),
+    });
+    const expected = {
+      'Ada Byron': 'The moon pulls.',
+      'Bo Li (4712)': 'The sun shines.',
+      'Bo Li (4713)': 'Another Bo.',
+    };
+    for (const path of ['essays.zip', 'open']) {
+      expect(await isText(at(path), openInputs())).toBe(true);
+      expect(await texts(path)).toEqual({ texts: expected, notes: [] });
+    }
+    const [bytes] = [zip(MOODLE)];
+    const inputs = memoryInputs([{ name: 'essays.zip', bytes }]);
+    const found = await readTexts({ ...reading(), inputs, paths: ['essays.zip'] });
+    expect(Object.fromEntries(found.map(({ id, text }) => [id, text]))).toEqual(expected);
+  });
+
+  it('of Moodle without folders, of Canvas, and of Classroom too', async () => {
+    write({
+      'flat/Ada Byron_4711_assignsubmission_file_essay.docx': docx(['A.']),
+      'canvas/byronada_4711_99812_essay-2.docx': docx(['A.']),
+      'canvas/libo_LATE_4712_99813_text.html': html(['B.']),
+      'google.zip': zip({
+        'Essay 1/Ada Byron - Essay 1.docx': docx(['A.']),
+        'Essay 1/Bo Li - Essay 1.docx': docx(['B.']),
+      }),
+      'folders/Ada/x.txt': 'A.',
+      'folders/Bo/y.txt': 'B.',
+    });
+    expect((await texts('flat')).texts).toEqual({ 'Ada Byron': 'A.' });
+    expect((await texts('canvas')).texts).toEqual({ byronada: 'A.', libo: 'B.' });
+    expect((await texts('google.zip')).texts).toEqual({ 'Ada Byron': 'A.', 'Bo Li': 'B.' });
+    expect((await texts('folders')).texts).toEqual({ Ada: 'A.', Bo: 'B.' });
+  });
+
+  it('of several files are one text, and what is no text is said', async () => {
+    write({
+      'class/Ada/1.docx': docx(['One.']),
+      'class/Ada/2.txt': 'Two.',
+      'class/Ada/photo.jpg': Buffer.from('ffd8ffe0', 'hex'),
+      'class/Bo/old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'class/Cy/new.doc': docx(['Really new.']),
+    });
+    const { texts: found, notes } = await texts('class');
+    expect(found).toEqual({ Ada: 'One.\n\nTwo.', Cy: 'Really new.' });
+    expect(notes.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'W_UNKNOWN This is a JPEG picture, and no text.',
+      'W_UNKNOWN This is an old Office document, or one with a password, and no text.',
+      'W_DUPLICATE Ada handed in 2 files.',
+    ]);
+  });
+});
+
+async function contents(file: string, content: string | Uint8Array, options: TableOptions = {}) {
+  write({ [file]: content });
+  const input = reading();
+  const [read] = await readContents({ ...input, ...options, paths: [at(file)] });
+  return { content: (read as ReadContent).content, notes: input.notes.map(({ assumed }) => assumed) };
+}
+
+describe('tables of texts', () => {
+  const worksheet =
+    'Identifier,"Full name","Email address",Status,Grade,"Maximum Grade","Online text","Feedback comments"\r\n' +
+    '"Participant 4711","Ada Byron",ada@example.org,Submitted,,20.00,"<p>The moon <em>pulls</em>.</p>",\r\n' +
+    '"Participant 4712","Bo Li",bo@example.org,"No submission",,20.00,,\r\n';
+
+  it('are Moodle’s worksheets', async () => {
+    const { content, notes } = await contents('Grades.csv', worksheet);
+    expect(content.value).toEqual([
+      {
+        id: 'Grades',
+        references: [],
+        summaries: [
+          { id: 'Ada Byron', text: 'The moon pulls.' },
+          { id: 'Bo Li', text: '' },
+        ],
+      },
+    ]);
+    expect(notes).toEqual(['There are texts in “Online text”, ids in “Full name”.']);
+  });
+
+  it('are Google’s forms and Canvas’s quizzes, whose texts are the long cells', async () => {
+    const long = 'The moon pulls the water of the oceans, and the earth turns below it.';
+    const forms = `Timestamp,Email Address,What makes tides?\n2026/11/12,ada@x.org,"${long}"\n2026/11/12,bo@x.org,"${long}"\n`;
+    expect((await contents('forms.csv', forms)).notes).toEqual([
+      'There are texts in “What makes tides?”, ids in “Email Address”.',
+    ]);
+    const quiz = `name,id,sis_id,section,"881: What makes tides?",1.0,score\nAda,7,77,A,"${long}",1,1\n`;
+    expect((await contents('quiz.csv', quiz)).notes).toEqual([
+      'There are texts in “881: What makes tides?”, ids in “name”.',
+    ]);
+  });
+
+  it('have the columns that the call names, as .xlsx too', async () => {
+    const rows = [
+      ['Vorname', 'Nachname', 'A1', 'A2'],
+      ['Ada', 'Byron', 'one', 'two'],
+      ['Bo', 'Li', 'three', null],
+    ];
+    const bytes = xlsx(rows, { sheets: ['Klasse', 'Notizen'] });
+    const { content, notes } = await contents('k.xlsx', bytes, { columns: { text: 'a2' } });
+    expect(content).toMatchObject({
+      value: [
+        {
+          summaries: [
+            { id: 'Ada Byron', text: 'two' },
+            { id: 'Bo Li', text: '' },
+          ],
+        },
+      ],
+    });
+    expect(notes).toEqual([
+      'Only the first, “Klasse”, counts.',
+      'There are ids in “Vorname” and “Nachname”.',
+    ]);
+    await expect(contents('k.xlsx', bytes, { columns: { text: 'A3' } })).rejects.toMatchObject({
+      code: 'E_SCHEMA',
+      fix: 'The columns are “Vorname”, “Nachname”, “A1”, “A2”.',
+    });
+    await expect(contents('k.xlsx', bytes)).rejects.toMatchObject({ code: 'E_FORMAT' });
+  });
+
+  it('are datasets where they have systems and references, one or a list of them', async () => {
+    const table =
+      'id\tmodel\tprediction\treferences\n1\tA\tx a\t["r one", "r two"]\n1\tB\tx b\t["r one", "r two"]\n2\tA\ty a\tr three\n';
+    const { content } = await contents('data.tsv', table);
+    expect(content.value).toEqual([
+      {
+        id: '1',
+        references: [
+          { id: '1', text: 'r one' },
+          { id: '2', text: 'r two' },
+        ],
+        summaries: [
+          { id: 'A', text: 'x a' },
+          { id: 'B', text: 'x b' },
+        ],
+      },
+      { id: '2', references: [{ id: '1', text: 'r three' }], summaries: [{ id: 'A', text: 'y a' }] },
+    ]);
+    const twice = 'id,prediction,reference\n1,a,r\n1,b,r\n';
+    await expect(contents('twice.csv', twice)).rejects.toMatchObject({
+      code: 'E_DUPLICATE',
+      where: { line: 3 },
+    });
+  });
+});
+
+describe('rubrics', () => {
+  it.each([
+    ['point,weight\nTides come from the moon,3\n"Two tides, every day","2,5"\n', [3, 2.5]],
+    ['Tides come from the moon;3 pts\n"Two tides, every day";1\n', [3, 1]],
+    ['id,Criterion,Points\na,Tides come from the moon,40 %\nb,"Two tides, every day",60 %\n', [60, 40]],
+  ])('%j', async (table, weights) => {
+    const { content } = await contents('tides.csv', table);
+    expect(content).toMatchObject({
+      kind: 'pyramids',
+      value: [{ id: 'tides', method: 'rubric', references: [] }],
+    });
+    const [{ units }] = content.value as unknown as [{ units: { weight: number }[] }];
+    expect(units.map(({ weight }) => weight)).toEqual(weights);
+  });
+
+  it('may be spreadsheets', async () => {
+    const { content } = await contents(
+      'r.xlsx',
+      xlsx([
+        ['Point', 'Marks'],
+        ['The moon pulls', 2],
+      ]),
+    );
+    expect(content).toMatchObject({
+      kind: 'pyramids',
+      value: [{ units: [{ id: '1', label: 'The moon pulls', weight: 2 }] }],
+    });
+  });
+});
+
+it('judgments of people are a table with any scores, averaged over those who judged', async () => {
+  const table = 'topic,system,judge,overall,note\nt1,A,ann,4,good\nt1,A,bob,5,\nt1,B,ann,2,\nt2,A,ann,,\n';
+  const { content, notes } = await contents('human.csv', table, { judgments: true });
+  expect(content.value).toEqual([
+    { id: 't1', references: [], summaries: [], human: { A: { overall: 4.5 }, B: { overall: 2 } } },
+    { id: 't2', references: [], summaries: [], human: { A: {} } },
+  ]);
+  expect(notes).toEqual(['Only columns of numbers count.']);
+  await expect(contents('x.csv', 'a,b\n1,2\n', { judgments: true })).rejects.toMatchObject({
+    code: 'E_FORMAT',
+  });
+});
+
+describe('line files', () => {
+  it('are a topic for each line', async () => {
+    write({ 'ref.txt': 'r1\nr2\n', 'A.txt': 'a1\r\n\r\n', 'B.txt': 'b1\nb2' });
+    write({ 'A.txt': 'a1\r\na2\r\n' });
+    const files = { summaries: [at('B.txt'), at('A.txt')], references: [at('ref.txt')] };
+    expect(await readLineTopics(files, reading())).toEqual([
+      {
+        id: '1',
+        references: [{ id: 'ref', text: 'r1' }],
+        summaries: [
+          { id: 'A', text: 'a1' },
+          { id: 'B', text: 'b1' },
+        ],
+      },
+      {
+        id: '2',
+        references: [{ id: 'ref', text: 'r2' }],
+        summaries: [
+          { id: 'A', text: 'a2' },
+          { id: 'B', text: 'b2' },
+        ],
+      },
+    ]);
+    write({ 'B.txt': 'b1\n' });
+    await expect(readLineTopics(files, reading())).rejects.toMatchObject({
+      code: 'E_MISMATCH',
+      message: `The file has 1 lines, and ${at('ref.txt')} has 2.`,
+      where: { file: at('B.txt') },
+    });
+  });
+
+  it('that are given as texts are noticed', () => {
+    const said = (...texts: readonly string[]) => {
+      const { notes, ...options } = reading();
+      noteLines(
+        'x',
+        texts.map((text, i) => ({ id: String(i), text })),
+        options,
+      );
+      return notes.map(({ code }) => code);
+    };
+    expect(said('a\nb\nc\n', 'd\ne\nf')).toEqual(['W_LINES']);
+    expect(said('a\nb\nc\n')).toEqual([]);
+    expect(said('a\nb\nc\n', 'd\ne')).toEqual([]);
+    expect(said('a\n\nc\n', 'd\n\nf')).toEqual([]);
+    expect(said('Title\nText', 'Title\nText')).toEqual([]);
+  });
+});
