@@ -32,19 +32,21 @@ export interface TableOptions {
 
 /** Whether a file is a spreadsheet, by what is in it. */
 export async function isSpreadsheet(path: string, inputs: Inputs): Promise<boolean> {
-  if (!isZip(await inputs.head(path, 4))) return false;
-  const bytes = await inputs.bytes(path);
-  const log = createLog(path);
+  return isZip(await inputs.head(path, 4)) && holdsSheets(path, await inputs.bytes(path));
+}
+
+async function holdsSheets(file: string, bytes: Uint8Array): Promise<boolean> {
+  const log = createLog(file);
   return (await officeKind(openZip(bytes, { what: 'document', log }), limitsOf(bytes, log), log)) === 'xlsx';
 }
 
 /** Whether these bytes are a table of texts, points or judgments, rather than annotations or data of other kinds. */
 export async function isTable(file: string, bytes: Uint8Array, { columns = {}, judgments }: TableOptions) {
-  if (isZip(bytes)) return true;
+  if (isZip(bytes)) return holdsSheets(file, bytes);
   if (!/\.(?:csv|tsv|tab)$/i.test(file) && Object.values(columns).every((name) => name === undefined))
     return false;
   const text = decode(bytes, createLog(file));
-  if (detect({ file, text }) !== 'unknown') return false;
+  if (detect({ file, text }) !== 'unknown' || !/[\r\n]\s*\S/.test(text)) return false;
   return judgments === true || !isJudgments(text);
 }
 
@@ -58,11 +60,6 @@ export async function readTableRows({
   if (!isZip(bytes)) return readCsv(decode(bytes, log), log, { isRelaxed: true });
   const limits = limitsOf(bytes, log);
   const zip = openZip(bytes, { what: 'spreadsheet', log });
-  const kind = await officeKind(zip, limits, log);
-  if (kind !== 'xlsx') {
-    const what = typeof kind === 'object' ? kind.other : 'a document';
-    throw log.error('E_FORMAT', `This is ${what}, and no table.`, {}, 'Save the table as .xlsx or .csv.');
-  }
   const { rows, sheets } = await readXlsx(zip, limits, log);
   if (sheets.length > 1) {
     const message = `The spreadsheet has ${sheets.length} sheets.`;

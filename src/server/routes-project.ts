@@ -1,5 +1,6 @@
 /** The project as a whole: what is in it, who takes part, what is brought in. */
 import { z } from 'zod';
+import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
 import type { Route } from './http.ts';
 import { Rejection } from './http.ts';
@@ -114,7 +115,8 @@ export function projectRoutes({ project, proposals }: Context): readonly Route[]
 /** Texts with ids of their own, in the order of these. */
 export async function texts(uploads: z.infer<typeof UPLOADS>) {
   const names = new Set<string>();
-  for (const { name } of uploads) {
+  for (const { name: file } of uploads) {
+    const name = idOfFile(file);
     if (names.has(name))
       throw new Rejection(422, `Two files are named ${name}: give each a name of its own.`);
     names.add(name);

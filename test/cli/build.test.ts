@@ -97,7 +97,10 @@ describe('build', () => {
       'The output would take the place of an input',
     ],
     [['storm/references', '-o', 'x.json', '--percentile', '101'], 'Must be a number from 0 to 100.'],
-    [['bare', '-o', 'x.json'], 'bare: The folder has no .txt files and no topics'],
+    [
+      ['bare', '-o', 'x.json'],
+      'bare: The folder has no .txt, .docx, .odt, .pdf, .rtf, .html, .md files and no topics',
+    ],
   ])('%j is refused with code 2', (args, message) => {
     mkdirSync(join(folder, 'bare'), { recursive: true });
     const { code, stderr } = run('build', ...args);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { docx, html, zip } from '../../scripts/documents.js';
 import { jsonReport, readAnnotation, scoreAnnotations } from '../../src/index.ts';
 import { serve } from '../../src/server/serve.ts';
 import { ask, FAKE_PROPOSALS, login, type Started, start, upload } from './client.ts';
@@ -128,7 +129,7 @@ describe('a report', () => {
 });
 
 describe('texts', () => {
-  it('come as files; a Word file is refused with what to do; two of one name are', async () => {
+  it('come as files; a damaged Word file is refused with what to do; two of one name are', async () => {
     const make = (summaries: object[]) =>
       server.owner.post('/api/topics', { title: 'texts', references: [], summaries, isClass: true });
     const word = { name: 'ada.docx', base64: Buffer.from('PK\u0003\u0004rest').toString('base64') };
@@ -140,6 +141,31 @@ describe('texts', () => {
     expect((await make([upload('a.txt', '\uFEFFOne.\r\nTwo.')])).status).toBe(200);
     const { json } = await server.owner.get('/api/topics/texts');
     expect(json.summaries).toEqual([{ id: 'a', text: 'One.\nTwo.' }]);
+  });
+
+  it('come as documents, archives and tables, as the command line reads them', async () => {
+    const file = (name: string, bytes: Buffer) => ({ name, base64: bytes.toString('base64') });
+    const summaries = [
+      file('ada.docx', docx(['The moon pulls.', 'It does.'])),
+      file(
+        'moodle.zip',
+        zip({ 'Bo Li_17_assignsubmission_onlinetext/onlinetext.html': html(['The sun shines.']) }),
+      ),
+      upload('class.csv', 'Full name,Online text\nCy Roe,<p>Water &amp; wind.</p>\n'),
+    ];
+    const { status } = await server.owner.post('/api/topics', {
+      title: 'brought',
+      references: [],
+      summaries,
+      isClass: true,
+    });
+    expect(status).toBe(200);
+    const { json } = await server.owner.get('/api/topics/brought');
+    expect(json.summaries).toEqual([
+      { id: 'Bo Li', text: 'The sun shines.' },
+      { id: 'Cy Roe', text: 'Water & wind.' },
+      { id: 'ada', text: 'The moon pulls.\n\nIt does.' },
+    ]);
   });
 
   it('can be added later; journals that were written before go on', async () => {
