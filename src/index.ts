@@ -74,6 +74,7 @@ export { COMPARE, type Compare, type MetaEvaluation, type MetaOptions } from './
 export type { MetricRow } from './meta/floor.ts';
 export { type GateInput, gateReport } from './meta/gate.ts';
 export { LEVELS, type Level } from './meta/level.ts';
+export { SYSTEM_TESTS, type SystemTest } from './meta/paired.ts';
 export {
   evaluatePaperTable,
   PAPER_TABLE_NAMES,
@@ -86,6 +87,7 @@ export { RESAMPLES, type Resample } from './meta/resample.ts';
 export type { AnnotatorRow, AnnotatorStudy } from './meta/study/annotators.ts';
 export type { ReferenceStudy } from './meta/study/references.ts';
 export type { SummariserRow, SummariserStudy } from './meta/study/summarisers.ts';
+export { compareSystems, type SystemComparison, type SystemScore } from './meta/systems.ts';
 export type { ScoreRow, ScoreTable } from './meta/table.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
 export type {
@@ -117,16 +119,20 @@ export type { AverageRouge } from './overlap/rouge/average.ts';
 export type { RougeChoices, RougeOptions } from './overlap/rouge/options.ts';
 export type { RougeScore } from './overlap/rouge/rouge.ts';
 export { agreementText } from './report/agreement.ts';
+export { annotationsReport } from './report/annotations.ts';
 export { averagesText } from './report/averages.ts';
 export { csvReport } from './report/csv.ts';
 export { type DucScore, ducText } from './report/duc.ts';
+export { type Finding, type FindingOptions, findingsOf } from './report/findings.ts';
 export { describePyramid, plural } from './report/format.ts';
+export { gradesReport } from './report/grades.ts';
 export { type HandoutOptions, handoutReport } from './report/handout.ts';
 export { htmlReport } from './report/html/page.ts';
 export { jsonReport } from './report/json.ts';
 export { junitReport } from './report/junit.ts';
+export { latexReport, latexTables } from './report/latex.ts';
 export { logReport } from './report/log.ts';
-export { markdownReport } from './report/markdown.ts';
+export { markdownReport, markdownTable } from './report/markdown.ts';
 export { combinationText, metaText } from './report/meta.ts';
 export { metaHtml } from './report/meta-html/page.ts';
 export { svgFiles } from './report/meta-html/svg.ts';
@@ -144,13 +150,17 @@ export {
   type ScoreName,
 } from './report/report.ts';
 export { type NamedReporter, registerReporter, reporters } from './report/reporters.ts';
+export { sarifReport } from './report/sarif.ts';
 export { annotatorsReport } from './report/study/annotators.ts';
 export { referencesReport } from './report/study/references.ts';
 export { type StudyReport, studyFiles, studyHtml, studyText } from './report/study/report.ts';
 export { summarisersReport } from './report/study/summarisers.ts';
+export { compareSummaries, pairsTable, systemsTable, systemsText } from './report/systems.ts';
+export type { Table } from './report/table.ts';
 export { terminalReport } from './report/terminal.ts';
 export { missedThresholds } from './report/thresholds.ts';
 export { type Failure, hasPassed, type Verdict, verdictOf } from './report/verdict.ts';
+export { xlsxFile, xlsxReport } from './report/xlsx.ts';
 export { cacheFolder } from './run/cache.ts';
 export { loadPlugin } from './run/plugins.ts';
 export type { ResourceOptions } from './run/resources.ts';

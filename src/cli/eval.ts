@@ -26,6 +26,14 @@ import { filesBeside, openRows, readRows } from '../io/rows.ts';
 import { isReplaceable, realTarget } from '../io/target.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
+import {
+  addEvalSystems,
+  asksForSystems,
+  needsFile,
+  reportSystems,
+  type SystemFlags,
+  systemOutputs,
+} from './eval-systems.ts';
 import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
 import {
   addPreset,
@@ -38,11 +46,12 @@ import {
 } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 
-interface Options extends RunFlags, MessageFlags, InputFlags {
+interface Options extends RunFlags, MessageFlags, InputFlags, SystemFlags {
   readonly references?: readonly string[];
   readonly sources?: readonly string[];
   readonly metrics: readonly string[];
-  readonly output: string;
+  readonly output?: string;
+  readonly json?: string;
   readonly as: ReadonlyMap<string, string>;
   readonly average: boolean;
   readonly shard?: Shard;
@@ -56,7 +65,11 @@ export function evalCommand(): Command {
       'JSON Lines, tables (.csv, .tsv, .xlsx), folders of topics, or - for standard input; with --references, texts',
     )
     .requiredOption('--metrics <names>', `comma-separated; of ${METRICS.names().join(', ')}`, splitNames)
-    .requiredOption('-o, --output <file>', 'where the rows go, or - for standard output')
+    .option('-o, --output <file>', 'where the rows go, or - for standard output')
+    .option(
+      '--json <file>',
+      'the same, as other commands call it: one row of JSON on each line, as it is known',
+    )
     .option(
       '--references <files...>',
       'what texts are scored against: texts or folders, or with --lines, line files',
@@ -70,19 +83,19 @@ export function evalCommand(): Command {
     )
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
     .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
-  return addMessageOptions(
-    addRunOptions(addSettings(addPreset(addLinesOption(addColumnOptions(command))), METRICS.entries())),
-  ).action(evaluate);
+  const inputs = addLinesOption(addColumnOptions(addEvalSystems(command)));
+  return addMessageOptions(addRunOptions(addSettings(addPreset(inputs), METRICS.entries()))).action(evaluate);
 }
 
 async function evaluate(given: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const paths = [...new Set(given)].sort(compareIds);
   const reading = startReading(options);
-  const { metrics: names, preset, as, output } = options;
+  const { metrics: names, preset, as } = options;
+  const output = outputOf(options);
   const settings = await settingsOf(command, METRICS.entries(), reading.inputs);
   const metrics = chooseMetrics({ metrics: names, preset, settings, as });
-  checkOutput(paths, options, reading);
+  checkOutput(paths, output, options, reading);
   const show = progressLine();
   const notes: string[] = [];
   const progress = await evaluateDataset({
@@ -99,13 +112,28 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
   say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
   for (const line of [...notes, ...metrics.map(metricSignature)]) say(line);
-  if (options.average) print(await averages(metrics, options, reading));
+  if (options.average) print(await averages(metrics, output, options, reading));
+  if (asksForSystems(options)) await reportSystems(metrics, { flags: options, output, reading });
+}
+
+function outputOf({ output, json }: Options): string {
+  if (output !== undefined && json !== undefined) {
+    throw new CheopsError('E_USAGE', '-o and --json both say where the rows go.', {
+      fix: 'Give one of them.',
+    });
+  }
+  const given = output ?? json;
+  if (given !== undefined) return given;
+  throw new CheopsError('E_USAGE', 'Nothing says where the rows go.', {
+    fix: 'Name a file with -o, or - for standard output.',
+  });
 }
 
 /** From the rows that were written, so that those of an earlier run count too. */
 async function averages(
   metrics: readonly MetricRun[],
-  { output, seed }: Options,
+  output: string,
+  { seed }: Options,
   { inputs }: CommandReading,
 ): Promise<string> {
   const averaged = metrics.map(({ as, metric, settings }) => {
@@ -116,26 +144,31 @@ async function averages(
   return averagesText(found, { width: terminalWidth() });
 }
 
-/** The rows must not take the place of what they are made from, and averages need them in a file. */
+/** The rows must not take the place of what they are made from, and what is made of them needs them in a file. */
 function checkOutput(
   paths: readonly string[],
-  { output, average, shard }: Options,
+  output: string,
+  options: Options,
   { inputs }: CommandReading,
 ): void {
   if (!isStandardOutput(output)) {
     const files = [...datasetFiles(paths, inputs), ...inputs.files()];
-    refuseOverwriting({ inputs: files, outputs: [output, ...filesBeside(output)] });
+    const outputs = [output, ...filesBeside(output), ...systemOutputs(options)];
+    refuseOverwriting({ inputs: files, outputs });
   }
-  if (average && shard !== undefined) {
-    throw new CheopsError('E_USAGE', '--average with --shard would average a part of the topics.', {
-      fix: 'Merge the parts first; cheops meta reads what cheops merge wrote.',
-    });
-  }
-  if (average && (isStandardOutput(output) || !isReplaceable(realTarget(output)))) {
-    throw new CheopsError('E_USAGE', '--average needs the rows in a file, not on standard output.', {
-      fix: 'Name a file with -o.',
-    });
-  }
+  if (options.shard !== undefined) refuseParts(options);
+  if (!isStandardOutput(output) && isReplaceable(realTarget(output))) return;
+  if (options.average) throw needsFile('--average');
+  if (asksForSystems(options)) throw needsFile('A table of systems');
+}
+
+/** What is said of systems is said of all their topics. */
+function refuseParts(options: Options): void {
+  const what = options.average ? '--average' : asksForSystems(options) ? 'A table of systems' : null;
+  if (what === null) return;
+  throw new CheopsError('E_USAGE', `${what} with --shard would be of a part of the topics.`, {
+    fix: 'Merge the parts first; cheops meta reads what cheops merge wrote.',
+  });
 }
 
 type TopicFiles = Pick<Options, 'lines' | 'references' | 'sources'>;

@@ -1,24 +1,41 @@
 /** The reports that `score` writes, by their options. */
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
+  annotationsReport,
   CheopsError,
+  compareSummaries,
   csvReport,
+  type FindingOptions,
+  flagOf,
+  gradesReport,
   handoutReport,
   htmlReport,
   jsonReport,
   junitReport,
+  latexReport,
   logReport,
   markdownReport,
   namedScale,
+  pairsTable,
   type Report,
   type Reporter,
   readScale,
+  refuseUnused,
   reporters,
   SCALE_NAMES,
   type Scale,
+  SYSTEM_TESTS,
+  type SystemTest,
+  sarifReport,
+  systemsTable,
+  systemsText,
+  type Table,
   terminalReport,
+  xlsxReport,
 } from '../index.ts';
+import type { Inputs } from '../io/inputs.ts';
+import { placesOf } from '../io/places.ts';
 import { print, terminalWidth, wantsColour } from '../io/terminal.ts';
 import { readTextFile } from '../io/texts.ts';
 import {
@@ -32,6 +49,8 @@ import type { CommandReading } from './reading.ts';
 
 export interface ReportFlags {
   readonly scale?: string;
+  readonly systems?: boolean;
+  readonly test?: SystemTest;
   readonly [report: string]: unknown;
 }
 
@@ -39,12 +58,18 @@ export interface ReportFlags {
 interface Asked {
   readonly flags: ReportFlags;
   readonly scale: Scale | null | undefined;
+  readonly fileOf: NonNullable<FindingOptions['fileOf']>;
 }
 
 interface ReportOption {
   readonly argument: '<file>' | '<folder>';
   readonly help: string;
-  readonly make: (report: Report, asked: Asked) => readonly { name: string; content: string | Uint8Array }[];
+  readonly make: (report: Report, asked: Asked) => readonly MadeFile[];
+}
+
+interface MadeFile {
+  readonly name: string;
+  readonly content: string | Uint8Array;
 }
 
 function plain(reporter: Reporter): ReportOption['make'] {
@@ -59,6 +84,26 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
     help: 'write the scores as a table for programs, in full precision',
     make: plain(csvReport),
   },
+  grades: {
+    argument: '<file>',
+    help: 'write a CSV table for people: percent, grade, and what is missing in words',
+    make: (report, { scale }) => gradesReport(report, scale === undefined ? {} : { scale }),
+  },
+  xlsx: {
+    argument: '<file>',
+    help: 'write a workbook: summaries, systems, grades, and the evidence of every unit',
+    make: (report, { flags, scale }) => {
+      const grades = scale === undefined ? {} : { scale };
+      return [
+        { name: 'scores.xlsx', content: xlsxReport(report, { systems: systemsOf(report, flags), grades }) },
+      ];
+    },
+  },
+  latex: {
+    argument: '<file>',
+    help: 'write a table for a paper: of systems with intervals where there are several topics',
+    make: (report, { flags }) => latexReport(report, { systems: systemsOf(report, flags) }),
+  },
   html: {
     argument: '<file>',
     help: 'write one self-contained page that explains every score',
@@ -66,13 +111,23 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   },
   markdown: {
     argument: '<file>',
-    help: 'write a short table for a comment or a README',
-    make: plain(markdownReport),
+    help: 'write a table for a comment, the worst first, never longer than a comment may be',
+    make: (report, { flags }) => markdownReport(report, { systems: systemsOf(report, flags).slice(0, 1) }),
   },
   junit: {
     argument: '<file>',
     help: 'write JUnit XML, with a failure for every missed threshold',
     make: plain(junitReport),
+  },
+  sarif: {
+    argument: '<file>',
+    help: 'write SARIF, with which code hosts show missed content beside the texts',
+    make: (report, { fileOf }) => sarifReport(report, { fileOf }),
+  },
+  annotations: {
+    argument: '<file>',
+    help: 'write the lines that GitHub Actions turns into annotations; - prints them',
+    make: (report, { fileOf }) => annotationsReport(report, { fileOf }),
   },
   log: {
     argument: '<folder>',
@@ -90,9 +145,11 @@ export function addReportOptions(command: Command): Command {
   for (const [name, { argument, help }] of Object.entries(REPORTS)) {
     command.option(`--${name} ${argument}`, help);
   }
-  return command.option(
-    '--scale <name>',
-    `how grades follow from coverage: ${SCALE_NAMES.join(', ')}, none, or a JSON file (default: points)`,
+  return addSystemOptions(
+    command.option(
+      '--scale <name>',
+      `how grades follow from coverage: ${SCALE_NAMES.join(', ')}, none, or a JSON file (default: points)`,
+    ),
   );
 }
 
@@ -122,18 +179,61 @@ function allReports(): readonly (readonly [flag: string, ReportOption])[] {
   return [...Object.entries(REPORTS), ...added];
 }
 
+/** How systems are compared, here and in `eval`. */
+export function addSystemOptions(command: Command): Command {
+  return command
+    .option(
+      '--systems',
+      'also print the means of systems over topics, with intervals and paired tests',
+      false,
+    )
+    .addOption(
+      new Option('--test <name>', 'how two systems are compared (default: permutation)').choices([
+        ...SYSTEM_TESTS,
+      ]),
+    );
+}
+
+/** Systems are those that several topics have summaries of. */
+function systemsOf(report: Report, { test }: ReportFlags): readonly Table[] {
+  const systems = new Set(
+    report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card.summary)),
+  );
+  const summaries = report.topics.reduce((sum, topic) => sum + topic.summaries.length, 0);
+  if (report.topics.length < 2 || systems.size < 2 || systems.size === summaries) return [];
+  const comparison = compareSummaries(report, test === undefined ? {} : { test });
+  return [systemsTable(comparison, 'coverage'), pairsTable(comparison, 'coverage')];
+}
+
 /** What was asked for; a file that does not hold a scale is refused before the work. */
-export async function reportsAskedFor(flags: ReportFlags, { inputs }: CommandReading): Promise<Asked> {
-  const { scale: given } = flags;
-  if (given === undefined) return { flags, scale: undefined };
+export async function reportsAskedFor(
+  paths: readonly string[],
+  flags: ReportFlags,
+  { inputs }: CommandReading,
+): Promise<Asked> {
+  refuseWithout('scale', ['grades', 'handout', 'xlsx'], flags);
+  refuseWithout('test', ['systems', 'latex', 'markdown', 'xlsx'], flags);
+  // Files are known once they were read.
+  const fileOf: Asked['fileOf'] = (where) => placesOf(paths, inputs)(where);
+  return { flags, scale: await scaleOf(flags.scale, inputs), fileOf };
+}
+
+/** An option that nothing in the call would use. */
+function refuseWithout(option: string, users: readonly string[], flags: ReportFlags): void {
+  if (flags[option] === undefined || users.some((user) => Boolean(flags[user]))) return;
+  refuseUnused(new Map([[flagOf(option), `with ${users.map(flagOf).join(', ')}`]]));
+}
+
+async function scaleOf(given: string | undefined, inputs: Inputs): Promise<Scale | null | undefined> {
+  if (given === undefined) return undefined;
   const scale = given === 'none' ? null : namedScale(given);
-  if (given === 'none' || scale !== null) return { flags, scale };
+  if (given === 'none' || scale !== null) return scale;
   if (!/\.json$/i.test(given)) {
     throw new CheopsError('E_USAGE', `There is no scale called ${given}.`, {
       fix: `Give ${SCALE_NAMES.join(', ')}, none, or a JSON file.`,
     });
   }
-  return { flags, scale: readScale(await readTextFile(given, inputs), given) };
+  return readScale(await readTextFile(given, inputs), given);
 }
 
 /** What the call names as outputs. A folder of texts is no place for them: the next run would take them for texts. */
@@ -164,5 +264,10 @@ export function writeReports(report: Report, asked: Asked, { inputs }: CommandRe
   for (const folder of folders) makeFolder(folder);
   writeOutputs(files);
   if (files.some(({ file }) => isStandardOutput(file))) return;
-  print(terminalReport(report, { width: terminalWidth(), colour: wantsColour() })[0]!.content);
+  const width = terminalWidth();
+  print(terminalReport(report, { width, colour: wantsColour() })[0]!.content);
+  const { systems, test } = asked.flags;
+  if (systems !== true) return;
+  const comparison = compareSummaries(report, test === undefined ? {} : { test });
+  print(`\n${systemsText(comparison, { measure: 'coverage', width })}`);
 }

@@ -96,7 +96,7 @@ export function scoreCommand(): Command {
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const reading = startReading(options);
   const baseline = await readBaseline(options, reading);
-  const asked = await reportsAskedFor(options, reading);
+  const asked = await reportsAskedFor(paths, options, reading);
   const scored = await makeReport({ paths, options, command, reading });
   const report = gated(scored, { flags: options, baseline, reading });
   reading.sayNotes();

@@ -6,75 +6,175 @@
  */
 
 import { formatSignature } from '../signature.ts';
-import { displayName, formatMatched, formatNumber, formatScore, oneLine, remarks } from './format.ts';
+import {
+  displayName,
+  formatMatched,
+  formatNumber,
+  formatScore,
+  formatValue,
+  oneLine,
+  plural,
+  remarks,
+} from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { cellText, isNumeric, type Table } from './table.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
 import { missedUnits } from './units.ts';
+import { describeLost, describeVerdict, verdictOf } from './verdict.ts';
 
 export interface MarkdownOptions {
   /** How many missed units to name for each summary. */
   readonly missedUnits?: number;
+  /** How many characters the whole may have; GitHub takes 65,536 in a comment. */
+  readonly limit?: number;
+  /** Tables of the systems, to stand before the summaries. */
+  readonly systems?: readonly Table[];
 }
 
-export const markdownReport: Reporter<MarkdownOptions> = (report, { missedUnits: limit = 5 } = {}) => {
-  const blocks = [table(report), footer(report), ...details(report, limit)];
+const COMMENT = 65_000;
+
+/** Of the room for summaries, the table may take so much; the rest is for the details. */
+const SHARE_OF_TABLE = 0.6;
+
+interface Entry {
+  readonly topic: ReportTopic;
+  readonly summary: ScoredSummary;
+}
+
+export const markdownReport: Reporter<MarkdownOptions> = (report, options = {}) => {
+  const { missedUnits: most = 5, limit = COMMENT, systems = [] } = options;
+  const entries = worstFirst(report);
+  const verdict = fitting(verdictLines(report), limit / 4, (left) => `- and ${left} more`).join('\n');
+  const before = [...(verdict === '' ? [] : [verdict]), ...fitting(systems.map(markdownTable), limit / 4)];
+  const [head, mean] = [tableHead(), meanRow(report)];
+  const room = limit - [...before, head, mean, footer(report)].join('\n\n').length - RESERVE;
+  const details = entries.flatMap((entry) => detailsOf({ ...entry, report, limit: most }));
+  const all = entries.map((entry) => summaryRow(entry, report));
+  const isWhole = [...all, ...details].reduce((sum, { length }) => sum + length + 2, 0) <= room;
+  const rows = isWhole ? all : fitting(all, SHARE_OF_TABLE * room);
+  const left = room - rows.reduce((sum, { length }) => sum + length + 1, 0);
+  const shown = fitting(details, left);
+  const table = [head, ...rows, mean].join('\n');
+  const blocks = [
+    ...before,
+    table,
+    ...leftOut(entries, rows.length),
+    footer(report),
+    ...shown,
+    ...(shown.length < details.length
+      ? [
+          `Details of ${plural(details.length - shown.length, 'more summary', 'more summaries')} are left out.`,
+        ]
+      : []),
+  ];
   return [{ name: 'scores.md', content: `${blocks.join('\n\n')}\n` }];
 };
 
-function table(report: Report): string {
-  const all = means(report);
-  const rows = report.topics.flatMap(({ pyramid, summaries }) =>
-    summaries.map((summary) => summaryRow({ topic: pyramid.id, summary, report })),
-  );
+// For what is said of what is left out, and the blanks between blocks.
+const RESERVE = 400;
+
+/** As many from the start as fit; `more` says how many do not. */
+function fitting(
+  blocks: readonly string[],
+  room: number,
+  more?: (left: number) => string,
+): readonly string[] {
+  let used = 0;
+  const end = blocks.findIndex((block) => {
+    used += block.length + 2;
+    return used > room;
+  });
+  if (end === -1) return blocks;
+  return [...blocks.slice(0, end), ...(more === undefined ? [] : [more(blocks.length - end)])];
+}
+
+/** What has no score comes first, then what covers least. */
+function worstFirst({ topics }: Report): readonly Entry[] {
+  const entries = topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
+  const coverage = ({ summary }: Entry) => summary.card.coverage.value ?? -1;
+  return entries.toSorted((a, b) => coverage(a) - coverage(b));
+}
+
+function leftOut(entries: readonly Entry[], shown: number): readonly string[] {
+  if (shown === entries.length) return [];
+  const { coverage } = entries[shown]!.summary.card;
+  const least =
+    coverage.value === null ? '' : `, with coverage ${formatValue('coverage', coverage.value)} or more`;
+  return [
+    `The worst come first; ${plural(entries.length - shown, 'more summary', 'more summaries')}${least}.`,
+  ];
+}
+
+function verdictLines(report: Report): readonly string[] {
+  const { gated, failures } = verdictOf(report);
+  if (!gated) return [];
+  const many = report.topics.length > 1;
+  return [
+    `**${describeVerdict(report)}**`,
+    ...(failures.length === 0 ? [] : ['']),
+    ...failures.flatMap(({ topic, summary, message, lost }) => {
+      const name = summary === null ? '' : `${many ? `${shortName(topic!)}, ` : ''}${shortName(summary)}: `;
+      return [
+        `- ${name}${escapeMarkdown(message)}`,
+        ...describeLost(lost).map((line) => `  - ${escapeMarkdown(cut(line))}`),
+      ];
+    }),
+  ];
+}
+
+/** A table of any kind, for a comment. */
+export function markdownTable({ name, columns, rows, notes = [] }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    `**${escapeMarkdown(name)}**`,
+    '',
+    line(columns.map(({ header }) => escapeMarkdown(header))),
+    line(columns.map((column) => (isNumeric(column) ? '--:' : '---'))),
+    ...rows.map((row) => line(row.map((cell, i) => escapeMarkdown(cut(cellText(cell, columns[i]!)))))),
+    ...(notes.length === 0 ? [] : ['', escapeMarkdown(notes.join(' '))]),
+  ].join('\n');
+}
+
+function tableHead(): string {
   return [
     ['topic', 'summary', ...SCORE_NAMES, 'matched/size'],
     ['---', '---', ...SCORE_NAMES.map(() => '--:'), '--:'],
-    ...rows,
-    ['', '**mean**', ...SCORE_NAMES.map((name) => formatMean(name, all[name])), ''],
   ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
-function summaryRow({
-  topic,
-  summary: { card },
-  report,
-}: {
-  topic: string;
-  summary: ScoredSummary;
-  report: Report;
-}): readonly string[] {
+function meanRow(report: Report): string {
+  const all = means(report);
+  const cells = ['', '**mean**', ...SCORE_NAMES.map((name) => formatMean(name, all[name])), ''];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function summaryRow({ topic, summary: { card } }: Entry, report: Report): string {
   const missed = new Set(shortfalls(card, report).map(({ name }) => name));
-  return [
-    escapeMarkdown(displayName(topic)),
-    escapeMarkdown(displayName(card.summary)),
+  const cells = [
+    shortName(topic.pyramid.id),
+    shortName(card.summary),
     ...SCORE_NAMES.map((name) => `${formatScore(name, card[name])}${missed.has(name) ? ' ❌' : ''}`),
     formatMatched(card.counts),
   ];
+  return `| ${cells.join(' | ')} |`;
 }
 
 function footer(report: Report): string {
   const thresholds = describeThresholds(report);
-  const gate = thresholds === '' ? [] : [`❌ below the threshold: ${thresholds}`];
+  const gate = thresholds === '' ? [] : [`❌ below the threshold: ${escapeMarkdown(cut(thresholds))}`];
   // Inside a code span nothing is markup but its own delimiter.
   const signature = `\`${oneLine(formatSignature(report.signature)).replaceAll('`', "'")}\``;
   return [describeMeans(means(report)), ...gate, `signature ${signature}`].join('; ');
 }
 
-function details(report: Report, limit: number): readonly string[] {
-  return report.topics.flatMap((topic) =>
-    topic.summaries
-      .map((summary) => ({ summary, lines: detailLines({ topic, summary, report, limit }) }))
-      .filter(({ lines }) => lines.length > 0)
-      .map(({ summary, lines }) => {
-        const title = escapeMarkdown(
-          `${displayName(topic.pyramid.id)}: ${displayName(summary.card.summary)}`,
-        );
-        return `<details><summary>${title}</summary>\n\n${lines.join('\n')}\n\n</details>`;
-      }),
-  );
+function detailsOf(entry: Entry & { report: Report; limit: number }): readonly string[] {
+  const lines = detailLines(entry);
+  if (lines.length === 0) return [];
+  const title = `${shortName(entry.topic.pyramid.id)}: ${shortName(entry.summary.card.summary)}`;
+  return [`<details><summary>${title}</summary>\n\n${lines.join('\n')}\n\n</details>`];
 }
 
 function detailLines({
@@ -82,24 +182,31 @@ function detailLines({
   summary,
   report,
   limit,
-}: {
-  topic: ReportTopic;
-  summary: ScoredSummary;
-  report: Report;
-  limit: number;
-}): readonly string[] {
+}: Entry & { report: Report; limit: number }): readonly string[] {
   const missed = missedUnits(summary.annotated, topic.pyramid);
   const more = missed.length - limit;
   return [
-    ...remarks(summary).map(escapeMarkdown),
+    ...remarks(summary).map((remark) => escapeMarkdown(cut(remark))),
     ...shortfalls(summary.card, report)
       .filter(({ score }) => score.value !== null)
       .map(describeShortfall),
     ...missed
       .slice(0, limit)
-      .map(({ weight, label }) => `missed, weight ${formatNumber(weight)}: ${escapeMarkdown(label)}`),
+      .map(({ weight, label }) => `missed, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}`),
     ...(more > 0 ? [`and ${more} more`] : []),
   ].map((line) => `- ${line}`);
+}
+
+/** Names and sentences longer than this tell nobody more. */
+const LONGEST = 300;
+
+function cut(text: string): string {
+  const letters = [...oneLine(text)];
+  return letters.length <= LONGEST ? text : `${letters.slice(0, LONGEST).join('')}…`;
+}
+
+function shortName(id: string): string {
+  return escapeMarkdown(cut(displayName(id)));
 }
 
 // What has a meaning inside a line of GitHub's or GitLab's Markdown or of HTML; inside a word, `_` has none.

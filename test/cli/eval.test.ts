@@ -351,3 +351,27 @@ describe('unusual input', () => {
     }
   });
 });
+
+describe('systems', () => {
+  it('are compared by every metric, and written where asked', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cheops-systems-'));
+    const dataset = join(examples, 'topics.jsonl');
+    const args = ['eval', dataset, '--metrics', 'types,rouge-1', '--no-cache'];
+    const files = ['--latex', 'a.tex', '--markdown', 'a.md', '--xlsx', 'a.xlsx'];
+    const { code, stdout } = cheops([...args, '-o', 'rows.jsonl', '--systems', '--test', 't', ...files], {
+      cwd: folder,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^system +topics +unscored +mean types +from +to +group\n/);
+    expect(stdout).toContain('mean rouge-1');
+    expect(readFileSync(join(folder, 'a.tex'), 'utf8')).toContain('\\caption{Systems by types.');
+    expect(readFileSync(join(folder, 'a.md'), 'utf8')).toContain('**Pairs by rouge-1**');
+    expect(readFileSync(join(folder, 'a.xlsx')).subarray(0, 2).toString()).toBe('PK');
+    const rows = readFileSync(join(folder, 'rows.jsonl'), 'utf8');
+    expect(cheops([...args, '--json', '-'], { cwd: folder }).stdout).toBe(rows);
+    expect(cheops([...args, '--json', '-', '--systems'], { cwd: folder }).stderr).toContain('in a file');
+    expect(cheops(args, { cwd: folder }).stderr).toContain('Nothing says where the rows go.');
+    expect(cheops([...args, '-o', 'x', '--json', 'y'], { cwd: folder }).code).toBe(2);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -17,7 +17,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
  * The examples of README.md and docs/ run. A `console` block is a session: each `$ cheops …` line is run in a
  * folder that holds examples/, and must print exactly the lines below it (`…` alone on a line stands for any
  * lines). A `js` block is a module, run where `import … from 'cheops'` finds this package; a comment `//> text`
- * gives a line that it must print.
+ * gives a line that it must print. A `python` block is a script with `#> text`, run where there is a Python that has what
+ * it imports; CHEOPS_PYTHON names one.
  */
 const root = join(import.meta.dirname, '../..');
 const pages = [
@@ -36,7 +37,7 @@ interface Block {
 
 function blocksOf(page: string): Block[] {
   const source = readFileSync(join(root, page), 'utf8');
-  return [...source.matchAll(/^```(console|js)\n([\s\S]*?)^```$/gm)].map((found) => ({
+  return [...source.matchAll(/^```(console|js|python)\n([\s\S]*?)^```$/gm)].map((found) => ({
     page,
     line: source.slice(0, found.index).split('\n').length,
     language: found[1]!,
@@ -47,6 +48,12 @@ function blocksOf(page: string): Block[] {
 const blocks = pages.flatMap(blocksOf);
 const sessions = blocks.filter((block) => block.language === 'console');
 const modules = blocks.filter((block) => block.language === 'js');
+const scripts = blocks.filter((block) => block.language === 'python');
+
+const python = process.env.CHEOPS_PYTHON ?? 'python3';
+const hasPandas = spawnSync(python, ['-c', 'import pandas']).status === 0;
+const hasPython = spawnSync(python, ['--version']).status === 0;
+if (!hasPandas) console.warn(`${python} has no pandas: examples in Python that need it are skipped.`);
 
 let folder: string;
 beforeAll(() => {
@@ -55,6 +62,11 @@ beforeAll(() => {
   // The plug-in's own dependencies, as npm install puts them beside it.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   mkdirSync(join(root, 'dist/docs-examples'), { recursive: true });
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'cheops'), `#!/bin/sh\nexec node ${join(root, 'dist/cli/main.js')} "$@"\n`, {
+    mode: 0o755,
+  });
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -68,11 +80,6 @@ it('there are examples of both kinds', () => {
 
 describe('sessions', () => {
   it.each(sessions.map((block) => [`${block.page}:${block.line}`, block] as const))('%s', (_, block) => {
-    const bin = join(folder, 'bin');
-    mkdirSync(bin, { recursive: true });
-    writeFileSync(join(bin, 'cheops'), `#!/bin/sh\nexec node ${join(root, 'dist/cli/main.js')} "$@"\n`, {
-      mode: 0o755,
-    });
     const commands = block.text.split(/^\$ /m).slice(1);
     expect(commands.length).toBeGreaterThan(0);
     for (const command of commands) {
@@ -80,11 +87,32 @@ describe('sessions', () => {
       const { stdout, stderr } = spawnSync('sh', ['-c', line!], {
         cwd: folder,
         encoding: 'utf8',
-        env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder },
+        env: environment(),
       });
       expect(stdout + stderr).toMatch(pattern(expected));
     }
   });
+});
+
+/** Where `cheops` is this package. */
+function environment() {
+  return { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder };
+}
+
+describe('scripts', () => {
+  const usable = ({ text }: Block) => hasPython && (hasPandas || !/import pandas/.test(text));
+  it.each(scripts.filter(usable).map((block) => [`${block.page}:${block.line}`, block] as const))(
+    '%s',
+    (_, { text }) => {
+      const printed = execFileSync(python, ['-c', text], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, ...environment() },
+      });
+      const expected = [...text.matchAll(/^#> (.*)$/gm)].map((found) => found[1]!.trimEnd());
+      expect(printed.trimEnd().split('\n')).toEqual(expected);
+    },
+  );
 });
 
 /** The printed lines, with `…` alone on a line for any lines. */

@@ -12,9 +12,9 @@ describe('the page', () => {
       "| topic | summary | raw | quality | coverage | comprehensive | matched/size |
       | --- | --- | --: | --: | --: | --: | --: |
       | harbour | empty | — | — | — | — | 0/0 |
-      | harbour | good | 5 | 0.625 | 0.714 | 0.667 | 2/4 |
       | harbour | unmarked | 0 | — | 0.000 | — | 0/0 |
       | harbour | weak | 1 | 0.333 | 0.143 | 0.200 | 1/1 |
+      | harbour | good | 5 | 0.625 | 0.714 | 0.667 | 2/4 |
       |  | **mean** | 2 | 0.479 | 0.286 | 0.433 |  |
 
       mean of raw, coverage over 3 scored summaries (1 unscored); of quality, comprehensive over 2 scored summaries (2 unscored); signature \`cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic\`
@@ -24,13 +24,6 @@ describe('the page', () => {
       - unscored: The summary is empty.
       - missed, weight 3: The harbour was closed
       - missed, weight 2: Two ships sank
-      - missed, weight 2: The sailors survived
-      - missed, weight 1: The closing was official
-
-      </details>
-
-      <details><summary>harbour: good</summary>
-
       - missed, weight 2: The sailors survived
       - missed, weight 1: The closing was official
 
@@ -53,18 +46,31 @@ describe('the page', () => {
       - missed, weight 2: The sailors survived
 
       </details>
+
+      <details><summary>harbour: good</summary>
+
+      - missed, weight 2: The sailors survived
+      - missed, weight 1: The closing was official
+
+      </details>
       "
     `);
   });
 
   it('marks missed thresholds and names only as many missed units as asked', () => {
     expect(print({ ...sample, thresholds: { coverage: 0.5 } }, { missedUnits: 1 })).toMatchInlineSnapshot(`
-      "| topic | summary | raw | quality | coverage | comprehensive | matched/size |
+      "**failed: 3 checks**
+
+      - empty: coverage has no value, required 0.5 (The summary is empty.)
+      - unmarked: coverage 0.000, required 0.5
+      - weak: coverage 0.143, required 0.5
+
+      | topic | summary | raw | quality | coverage | comprehensive | matched/size |
       | --- | --- | --: | --: | --: | --: | --: |
       | harbour | empty | — | — | — ❌ | — | 0/0 |
-      | harbour | good | 5 | 0.625 | 0.714 | 0.667 | 2/4 |
       | harbour | unmarked | 0 | — | 0.000 ❌ | — | 0/0 |
       | harbour | weak | 1 | 0.333 | 0.143 ❌ | 0.200 | 1/1 |
+      | harbour | good | 5 | 0.625 | 0.714 | 0.667 | 2/4 |
       |  | **mean** | 2 | 0.479 | 0.286 | 0.433 |  |
 
       mean of raw, coverage over 3 scored summaries (1 unscored); of quality, comprehensive over 2 scored summaries (2 unscored); ❌ below the threshold: coverage at least 0.5; signature \`cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic\`
@@ -74,13 +80,6 @@ describe('the page', () => {
       - unscored: The summary is empty.
       - missed, weight 3: The harbour was closed
       - and 3 more
-
-      </details>
-
-      <details><summary>harbour: good</summary>
-
-      - missed, weight 2: The sailors survived
-      - and 1 more
 
       </details>
 
@@ -98,6 +97,13 @@ describe('the page', () => {
       - coverage 0.143, required 0.5
       - missed, weight 3: The harbour was closed
       - and 2 more
+
+      </details>
+
+      <details><summary>harbour: good</summary>
+
+      - missed, weight 2: The sailors survived
+      - and 1 more
 
       </details>
       "
@@ -157,5 +163,30 @@ describe('escaping', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a comment', () => {
+  const names = Array.from({ length: 2000 }, (_, i) => ({ topic: `topic ${i}`, summary: `system ${i}` }));
+  const content = print(reportWithNames(names, { coverage: 0.5 }));
+
+  it('is never longer than one may be, and counts what is left out', () => {
+    expect(content.length).toBeLessThan(65_536);
+    expect(content.length).toBeGreaterThan(40_000);
+    const rows = content.match(/^\| topic/gm)!.length - 1;
+    expect(content).toContain(`${2000 - rows} more summaries, with coverage`);
+    expect(content).toMatch(/Details of \d+ more summaries are left out\./);
+  });
+
+  it('has the worst first, with the verdict before all', () => {
+    const text = markdownReport({ ...sample, thresholds: { coverage: 0.5 } })[0]!.content;
+    expect(text.startsWith('**failed: 3 checks**\n')).toBe(true);
+    const order = [...text.matchAll(/^\| harbour \| (\w+)/gm)].map(([, name]) => name);
+    expect(order).toEqual(['empty', 'unmarked', 'weak', 'good']);
+  });
+
+  it('is not burst by one endless label', () => {
+    const endless = reportWithNames([{ topic: 't', summary: 's'.repeat(1e5), label: 'l'.repeat(1e5) }]);
+    expect(markdownReport(endless)[0]!.content.length).toBeLessThan(65_536);
   });
 });

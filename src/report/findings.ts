@@ -1,0 +1,124 @@
+/**
+ * What a reviewer should see beside a text: what failed, and which content was lost or is missing, with the place in the
+ * file. SARIF and annotations on a pull request are made of these.
+ *
+ *   findingsOf(report, { fileOf })   // [{ rule: 'lost-content', level: 'error', message: 'No longer said: …', file, line, … }]
+ */
+import type { ContentUnit, Span } from '../model.ts';
+import { displayName, formatNumber, oneLine, plural } from './format.ts';
+import type { Report, ReportTopic, ScoredSummary } from './report.ts';
+import { missedUnits } from './units.ts';
+import { type Failure, summaryFailures, verdictOf } from './verdict.ts';
+
+export const RULES = {
+  threshold: 'A summary misses a threshold.',
+  regression: 'A summary scores less than in the baseline.',
+  'lost-content': 'A summary no longer says something that it said in the baseline.',
+  'missing-content': 'A summary does not say something that references say.',
+  mean: 'A mean is too low, or fell too far.',
+} as const;
+
+export interface Finding {
+  readonly rule: keyof typeof RULES;
+  readonly level: 'error' | 'warning' | 'note';
+  readonly title: string;
+  readonly message: string;
+  /** Null where it is not about one text, or the text is in no file of its own. */
+  readonly file: string | null;
+  /** The closest words, counted from 1; the first character where there are none. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface FindingOptions {
+  /** The file that a summary was read from. */
+  readonly fileOf?: (where: { readonly topic: string; readonly summary: string }) => string | null;
+}
+
+/** Of what is missing in one summary, at most so much is named. */
+const MOST_MISSING = 10;
+
+export function findingsOf(report: Report, { fileOf = () => null }: FindingOptions = {}): readonly Finding[] {
+  const { gated, failures } = verdictOf(report);
+  const whole = failures
+    .filter(({ summary }) => summary === null)
+    .map(({ message }): Finding => ({ ...NOWHERE, rule: 'mean', level: 'error', title: 'mean', message }));
+  const single = report.topics.flatMap((topic) =>
+    topic.summaries.flatMap((summary) => {
+      const where = { topic: topic.pyramid.id, summary: summary.card.summary };
+      const title =
+        report.topics.length > 1
+          ? `${displayName(where.topic)}, ${displayName(where.summary)}`
+          : displayName(where.summary);
+      const found = gated
+        ? summaryFailures({ report, topic, summary }).flatMap((failure) => failureFindings(failure, summary))
+        : missingFindings(topic, summary);
+      return found.map((finding) => ({ ...finding, title, file: fileOf(where) }));
+    }),
+  );
+  return [...single, ...whole];
+}
+
+const NOWHERE = { title: '', file: null, line: 1, column: 1 } as const;
+
+function failureFindings(failure: Failure, summary: ScoredSummary): readonly Finding[] {
+  const { kind, message, lost, units } = failure;
+  const head: Finding = { ...NOWHERE, rule: kind, level: 'error', message: capital(message) };
+  if (kind === 'regression') {
+    return [
+      head,
+      ...lost.map((unit): Finding => {
+        const words = unit.now === 'missed' ? 'No longer said' : 'No longer surely said';
+        const level = unit.now === 'missed' ? 'error' : 'warning';
+        return unitFinding({ rule: 'lost-content', level, words, unit, summary });
+      }),
+    ];
+  }
+  return [
+    head,
+    ...units
+      .slice(0, MOST_MISSING)
+      .map((unit) =>
+        unitFinding({ rule: 'missing-content', level: 'warning', words: 'Missing', unit, summary }),
+      ),
+  ];
+}
+
+/** Nothing was asked for, so that nothing is wrong: one remark on each summary. */
+function missingFindings({ pyramid }: ReportTopic, summary: ScoredSummary): readonly Finding[] {
+  const missed = missedUnits(summary.annotated, pyramid);
+  if (missed.length === 0 || summary.card.raw.value === null) return [];
+  const named = missed.slice(0, 3).map(({ label }) => `“${oneLine(label)}”`);
+  const message = `Misses ${missed.length} of ${plural(pyramid.units.length, 'content unit')}, the heaviest first: ${named.join(', ')}${missed.length > 3 ? ', …' : ''}`;
+  return [{ ...NOWHERE, rule: 'missing-content', level: 'note', message }];
+}
+
+function unitFinding({
+  rule,
+  level,
+  words,
+  unit,
+  summary: { annotated },
+}: Pick<Finding, 'rule' | 'level'> & {
+  words: string;
+  unit: Pick<ContentUnit, 'id' | 'label' | 'weight'>;
+  summary: ScoredSummary;
+}): Finding {
+  const seen = [...(annotated.unsure ?? [])].find((match) => match.unit === unit.id);
+  const closest = seen ?? annotated.missed?.find((miss) => miss.unit === unit.id)?.closest;
+  return {
+    ...NOWHERE,
+    ...placeOf(annotated.summary.text, closest?.spans[0]),
+    ...{ rule, level },
+    message: `${words}: ${oneLine(unit.label)} (weight ${formatNumber(unit.weight)})`,
+  };
+}
+
+function placeOf(text: string, span: Span | undefined): Pick<Finding, 'line' | 'column'> {
+  const before = text.slice(0, span?.[0] ?? 0).split(/\r\n|\r|\n/);
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { gateReport } from '../../src/meta/gate.ts';
+import { annotationsReport } from '../../src/report/annotations.ts';
+import { findingsOf } from '../../src/report/findings.ts';
+import { sarifReport } from '../../src/report/sarif.ts';
+import { harbour, reportOf, sample, topicOf } from './sample.ts';
+
+const fileOf = ({ summary }: { summary: string }) => `texts/${summary}.txt`;
+const good = sample.topics[0]!.summaries[1]!.annotated;
+const worse = {
+  ...good,
+  matches: good.matches.filter(({ unit }) => unit !== '2'),
+  missed: [
+    {
+      ...{ unit: '2', reason: 'below-threshold', required: 0.6 },
+      closest: { text: 'Gulls cried', spans: [[60, 71]] as const },
+      evidence: { matcher: 'wmin', similarity: 0.4 },
+    },
+  ],
+};
+const fallen = gateReport({
+  report: reportOf([topicOf(harbour, [worse])]),
+  baseline: { report: reportOf([topicOf(harbour, [good])]), maxDrop: { coverage: 0.03 } },
+});
+
+it('a fall is a finding, and so is each unit that was lost, at the closest words', () => {
+  expect(findingsOf(fallen, { fileOf })).toEqual([
+    {
+      ...{ rule: 'regression', level: 'error', title: 'good', file: 'texts/good.txt', line: 1, column: 1 },
+      message: 'Coverage fell from 0.714 to 0.429, by 0.286 (at most 0.03)',
+    },
+    {
+      ...{ rule: 'lost-content', level: 'error', title: 'good', file: 'texts/good.txt', line: 1, column: 61 },
+      message: 'No longer said: Two ships sank (weight 2)',
+    },
+  ]);
+});
+
+it('a missed threshold names what is missing, and without a gate there are only remarks', () => {
+  const gated = findingsOf({ ...sample, thresholds: { coverage: 0.9 } }, { fileOf });
+  expect(gated.filter(({ title }) => title === 'good').map(({ level, message }) => [level, message])).toEqual(
+    [
+      ['error', 'Coverage 0.714, required 0.9'],
+      ['warning', 'Missing: The sailors survived (weight 2)'],
+      ['warning', 'Missing: The closing was official (weight 1)'],
+    ],
+  );
+  expect(new Set(findingsOf(sample).map(({ level }) => level))).toEqual(new Set(['note']));
+});
+
+it('SARIF has a rule for every finding, and a location for those in files', () => {
+  const [{ tool, results }] = JSON.parse(sarifReport(fallen, { fileOf })[0]!.content).runs;
+  const rules = tool.driver.rules.map(({ id }: { id: string }) => id);
+  expect(results).toHaveLength(2);
+  for (const { ruleId } of results) expect(rules).toContain(ruleId);
+  expect(results[1].locations[0].physicalLocation).toEqual({
+    artifactLocation: { uri: 'texts/good.txt' },
+    region: { startLine: 1, startColumn: 61 },
+  });
+  const nowhere = JSON.parse(sarifReport(fallen)[0]!.content).runs[0].results;
+  expect(nowhere[0].locations).toEqual([]);
+});
+
+describe('annotations', () => {
+  it('are one line each', () => {
+    expect(annotationsReport(fallen, { fileOf })[0]!.content).toBe(
+      `::error file=texts/good.txt,line=1,col=1,title=cheops%3A good::Coverage fell from 0.714 to 0.429, by 0.286 (at most 0.03)
+::error file=texts/good.txt,line=1,col=61,title=cheops%3A good::No longer said: Two ships sank (weight 2)
+`,
+    );
+  });
+
+  it('cannot be broken out of', () => {
+    const label = 'a\n::error::b %0A,:';
+    const units = harbour.units.map((unit) => ({ ...unit, label }));
+    const report = reportOf([topicOf({ ...harbour, units }, [worse])], { coverage: 0.9 });
+    const { content } = annotationsReport(report, { fileOf: () => 'a,b:c\n.txt' })[0]!;
+    for (const line of content.trimEnd().split('\n')) {
+      expect(line).toMatch(/^::(error|warning) file=a%2Cb%3Ac .txt,line=1,col=\d+,title=[^:]*::[^\n]*$/);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { csvReport } from '../../src/report/csv.ts';
+import { gradesReport } from '../../src/report/grades.ts';
+import { escapeLatex, latexReport } from '../../src/report/latex.ts';
+import { compareSummaries, letter, pairsTable, systemsTable, systemsText } from '../../src/report/systems.ts';
+import { evidenceTable, gradesTable, summariesTable } from '../../src/report/tables.ts';
+import { xlsxFile, xlsxReport } from '../../src/report/xlsx.ts';
+import { LETTERS } from '../../src/workbench/grade.ts';
+import { harbour, reportOf, reportWithNames, sample, topicOf } from './sample.ts';
+
+const good = sample.topics[0]!.summaries[1]!.annotated;
+const several = reportOf(
+  ['a', 'b', 'c'].map((id) =>
+    topicOf({ ...harbour, id }, [
+      { ...good, summary: { ...good.summary, id: 'strong' } },
+      { ...good, matches: good.matches.slice(0, 1), summary: { ...good.summary, id: 'weak' } },
+    ]),
+  ),
+);
+
+describe('systems', () => {
+  it('have means, intervals and letters', () => {
+    const comparison = compareSummaries(several);
+    expect(systemsTable(comparison, 'coverage').rows).toEqual([
+      ['strong', 3, 0, expect.closeTo(5 / 7), expect.closeTo(5 / 7), expect.closeTo(5 / 7), 'a'],
+      ['weak', 3, 0, expect.closeTo(3 / 7), expect.closeTo(3 / 7), expect.closeTo(3 / 7), 'a'],
+    ]);
+    expect(pairsTable(comparison, 'coverage').rows[0]!.slice(0, 4)).toEqual([
+      ...['strong', 'weak', 3],
+      expect.closeTo(2 / 7),
+    ]);
+    expect(systemsText(comparison, { measure: 'coverage', width: 200 })).toContain(
+      'No differences can be shown: 3 topics are too few for 1 test.',
+    );
+  });
+
+  it('have more groups than letters', () => {
+    expect([0, 25, 26, 27, 52, 701, 702].map(letter)).toEqual(['a', 'z', 'aa', 'ab', 'ba', 'zz', 'aaa']);
+  });
+});
+
+describe('for people', () => {
+  it('there are percent, grade and what is missing', () => {
+    const { columns, rows } = gradesTable(sample, { scale: LETTERS });
+    expect(columns.map(({ header }) => header)).toEqual([
+      'name',
+      'percent of what matters',
+      'grade (A from 90 %, B from 80 %, C from 65 %, D from 50 %, F otherwise)',
+      'points said',
+      'missing',
+      'to check',
+      'note',
+    ]);
+    expect(rows[0]).toEqual(['empty', null, null, null, null, null, 'The summary is empty.']);
+    expect(rows[1]).toEqual([
+      'good',
+      71.43,
+      'C',
+      2,
+      'The sailors survived. and 1 less important',
+      null,
+      null,
+    ]);
+  });
+
+  it('a CSV has no more than two decimals, and the other one all of them', () => {
+    expect(gradesReport(sample)[0]!.content).toContain('good,71.43,14.5,2,');
+    expect(csvReport(sample)[0]!.content).toContain('0.7142857142857143');
+  });
+});
+
+describe('LaTeX', () => {
+  it('has the summaries of one topic, and the systems of several', () => {
+    const [one] = latexReport(sample);
+    expect(one!.content).toContain('    good & 5 & 0.625 & 0.714 & 0.667 & 2 & 0 & 4 \\\\');
+    const [many] = latexReport(several, { systems: [systemsTable(compareSummaries(several), 'coverage')] });
+    expect(many!.content).toContain('    strong & 3 & 0 & 0.714 & 0.714 & 0.714 & a \\\\');
+  });
+
+  it('takes any text for text', () => {
+    expect(escapeLatex('50% of a_b & {c} \\x ^~ #1 $')).toBe(
+      '50\\% of a\\_b \\& \\{c\\} \\textbackslash{}x \\textasciicircum{}\\textasciitilde{} \\#1 \\$',
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const commands = /\\(text[a-z]+\{\}|ldots\{\}|[&%$#_{}])|\$(-|\\to)\$/g;
+        expect(escapeLatex(text).replace(commands, '')).not.toMatch(/[\\&%$#_{}~^]/);
+      }),
+    );
+  });
+});
+
+/** The parts of an archive in which nothing is compressed. */
+function partsOf(archive: Uint8Array): Map<string, string> {
+  const buffer = Buffer.from(archive);
+  const parts = new Map<string, string>();
+  for (let at = 0; buffer.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, name] = [buffer.readUInt32LE(at + 18), buffer.readUInt16LE(at + 26)];
+    const start = at + 30 + name;
+    parts.set(buffer.toString('utf8', at + 30, start), buffer.toString('utf8', start, start + size));
+    at = start + size;
+  }
+  return parts;
+}
+
+const HOSTILE = [
+  '=2+2',
+  '+1',
+  '@SUM(A1)',
+  '_x000D_',
+  'a\u0000b',
+  '<b>&"',
+  '  blanks  ',
+  '٣٫٥',
+  '🌊',
+  'a\nb',
+  "'",
+];
+
+describe('a workbook', () => {
+  it('is XML in every part, whatever the names', () => {
+    const names = HOSTILE.map((name) => ({ topic: `t ${name}`, summary: name, label: name }));
+    for (const [name, xml] of partsOf(xlsxReport(reportWithNames(names)))) {
+      expect(() => new SaxesParser().write(xml).close(), name).not.toThrow();
+      expect(xml).not.toContain('<f>');
+    }
+  });
+
+  it('has the same bytes every time', () => {
+    expect(Buffer.from(xlsxReport(sample)).equals(Buffer.from(xlsxReport(sample)))).toBe(true);
+  });
+
+  it('calls sheets by names that are allowed and differ', () => {
+    const table = { columns: [{ header: 'a' }], rows: [['b']] };
+    const parts = partsOf(
+      xlsxFile([`${'x'.repeat(40)}1`, `${'x'.repeat(40)}2`, 'a/b:c'].map((name) => ({ ...table, name }))),
+    );
+    const sheets = [...parts.get('xl/workbook.xml')!.matchAll(/<sheet name="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(sheets).toEqual(['x'.repeat(31), `${'x'.repeat(27)} (2)`, 'a b c']);
+  });
+
+  it('has every unit of every summary', () => {
+    const { rows } = evidenceTable(sample);
+    expect(rows.filter(([, summary]) => summary === 'good').map((row) => row.slice(2, 5))).toEqual([
+      ['The harbour was closed', 3, 'said'],
+      ['Two ships sank', 2, 'said'],
+      ['The sailors survived', 2, 'missing'],
+      ['The closing was official', 1, 'missing'],
+    ]);
+    expect(summariesTable(sample).rows).toHaveLength(4);
+  });
+});
+
+const office = ['soffice', 'libreoffice'].find(
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
+);
+
+/** Skipped where there is no LibreOffice. */
+describe.skipIf(office === undefined)('LibreOffice', () => {
+  const open = (name: string, content: string | Uint8Array, filter: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'cheops-office-'));
+    try {
+      writeFileSync(join(folder, name), content);
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const args = [
+        profile,
+        '--headless',
+        ...READ_AS_UTF8(name),
+        '--convert-to',
+        `csv:Text - txt - csv (StarCalc):${filter}`,
+      ];
+      execFileSync(office!, [...args, '--outdir', join(folder, 'out'), join(folder, name)], {
+        stdio: 'ignore',
+      });
+      return readFileSync(join(folder, 'out', `${name.replace(/\.\w+$/, '')}.csv`), 'utf8');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+  const READ_AS_UTF8 = (name: string) => (name.endsWith('.csv') ? ['--infilter=CSV:44,34,76'] : []);
+  const AS_STORED = '44,34,76,1,,0,false,true,false';
+
+  it('opens the workbook without loss', () => {
+    const rows = HOSTILE.map((text, i) => [text.replace('\u0000', '\uFFFD'), i / 7]);
+    const table = { name: 'Table', columns: [{ header: 'text' }, { header: 'number', decimals: 3 }], rows };
+    const csv = open('a.xlsx', xlsxFile([table]), AS_STORED);
+    const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const expected = rows.map(
+      ([text, value]) => `${quoted(text as string)},${Number((value as number).toPrecision(15))}`,
+    );
+    expect(
+      csv
+        .trimEnd()
+        .split(/\n(?=[^b])|\n(?=🌊)/)
+        .join('\n'),
+    ).toBe(['text,number', ...expected].join('\n'));
+  });
+
+  it('opens both tables without loss', () => {
+    for (const report of [csvReport(sample), gradesReport(sample)]) {
+      const { content } = report[0]!;
+      const csv = open('a.csv', content, AS_STORED);
+      const plain = (text: string) =>
+        text
+          .replace('\uFEFF', '')
+          .replaceAll('\r\n', '\n')
+          .replaceAll('"', '')
+          .replace(/\d\.\d{10,}/g, (digits) => String(Number(Number(digits).toPrecision(14))))
+          .trimEnd();
+      expect(plain(csv)).toBe(plain(content));
+    }
+  });
+});
