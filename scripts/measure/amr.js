@@ -1,15 +1,15 @@
 /**
  * Meaning graphs: PENMAN read and written again, Smatch against people (BAMBOO), the parser against gold graphs.
  *
- *   node scripts/measure/amr.js ../shared/data [penman|bamboo|parser|rules|ape] …     all of them without a name
+ *   node scripts/measure/amr.js ../shared/data [penman|bamboo|parser|rules] …     all of them without a name
  *
  * BAMBOO's figures are Pearson's r of Smatch F with human scores, as published .584/.598/.413 with the root's concept
  * in the triple of the root, and .541/.575/.414 with a constant there.
  */
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { toGraph, toTree } from '../../build/amr/graph.js';
+import { reentrancies, toGraph, toTree } from '../../build/amr/graph.js';
 import { assemble } from '../../build/amr/parser/assemble.js';
 import { readLexicon } from '../../build/amr/parser/lexicon.js';
 import { loadAmrParser } from '../../build/amr/parser/parser.js';
@@ -17,13 +17,8 @@ import { rulePlan } from '../../build/amr/parser/rules.js';
 import { amrWords } from '../../build/amr/parser/words.js';
 import { readGraphTree } from '../../build/amr/penman-read.js';
 import { writePenman } from '../../build/amr/penman-write.js';
-import { addCounts, smatch, smatchScores } from '../../build/amr/smatch/smatch.js';
-import { parseAmr } from '../../build/amr/text.js';
-import { streamTopics, topicToPyramid } from '../../build/formats/dataset.js';
-import { apeUnits, matchByMeaning } from '../../build/match/amr/ape.js';
-import { rouge } from '../../build/overlap/rouge/rouge.js';
-import { types } from '../../build/overlap/types.js';
-import { scoreSummary } from '../../build/score/score.js';
+import { addCounts, matchTriples, smatch, smatchScores } from '../../build/amr/smatch/smatch.js';
+import { triplesOf } from '../../build/amr/smatch/triples.js';
 import { loadParser } from '../../build/syntax/parser.js';
 import { readTokens } from '../../build/text/read.js';
 
@@ -33,7 +28,6 @@ const parts = {
   bamboo: measureBamboo,
   parser: measureParser,
   rules: measureRules,
-  ape: measureApe,
 };
 if (!existsSync(join(data, 'amr'))) console.log(`no ${join(data, 'amr')}: skipped`);
 else
@@ -107,112 +101,6 @@ async function measureRules() {
   await measureGraphs('rules', (parsed) => assemble(rulePlan({ words: amrWords(parsed), lexicon })));
 }
 
-/**
- * APE and its soft variant beside `types` and ROUGE-SU4: r with people over systems' averages, within topics, and over
- * all summaries at once; then the best α of α·APE + (1 − α)·ROUGE-SU4, chosen on these very data.
- */
-async function measureApe() {
-  const [syntax, parser] = [await loadParser(), await loadAmrParser()];
-  const known = new Map();
-  const parse = (text) => {
-    if (!known.has(text)) known.set(text, parseAmr({ text, syntax, parser }));
-    return known.get(text);
-  };
-  for (const [name, target] of [
-    ['wim', 'raw'],
-    ['realsumm-a', 'pyramid'],
-  ]) {
-    const table = [];
-    const file = join(data, `judged/${name}.jsonl`);
-    for await (const { topic } of streamTopics(createReadStream(file), { file })) {
-      table.push(...(await apeRows({ topic, target, parse })));
-    }
-    for (const metric of ['types', 'rouge-su4', 'ape', 'ape without name and mod', 'soft'])
-      console.log(`${name}: ${metric} ${levels(table, (row) => row[metric])}`);
-    for (const metric of ['ape', 'soft']) {
-      const curve = Array.from({ length: 21 }, (_, k) => ({
-        alpha: k / 20,
-        r: pooled(table, (row) => (k / 20) * row[metric] + (1 - k / 20) * row['rouge-su4']),
-      }));
-      const best = curve.reduce((a, b) => (b.r > a.r ? b : a));
-      console.log(
-        `${name}: ${metric} + ROUGE-SU4, α = .5 pooled r ${curve[10].r.toFixed(3)}; best α ${best.alpha} pooled r ${best.r.toFixed(3)}, ${levels(table, (row) => best.alpha * row[metric] + (1 - best.alpha) * row['rouge-su4'])}`,
-      );
-    }
-  }
-}
-
-async function apeRows({ topic, target, parse }) {
-  const pyramid = topicToPyramid(topic);
-  const references = topic.references.map(({ text }) => text);
-  const units = await apeUnits({ pyramid, parse });
-  // Units without contributors say nothing of an average reference: all of them are reached then.
-  const total = (annotated) => {
-    const { coverage, raw } = scoreSummary({ annotated, pyramid });
-    return coverage.value ?? raw.value ?? 0;
-  };
-  const rows = [];
-  for (const summary of topic.summaries) {
-    const human = topic.human[summary.id]?.[target];
-    if (human === undefined) continue;
-    const sentences = await parse(summary.text);
-    const plain = await matchByMeaning({ summary, sentences, units });
-    const filtered = await matchByMeaning({
-      summary,
-      sentences,
-      units,
-      options: { without: ['name', 'mod'] },
-    });
-    const weight = pyramid.units.reduce((sum, unit) => sum + unit.weight, 0);
-    rows.push({
-      topic: topic.id,
-      system: summary.id,
-      human,
-      types: types({ summary: summary.text, references }).value ?? 0,
-      'rouge-su4': rouge({
-        summary: summary.text,
-        references,
-        variant: 'rouge-su4',
-        options: { preset: 'plain' },
-      }).recall,
-      ape:
-        total(plain.annotated) /
-        (pyramid.units.every(({ contributors }) => contributors.length === 0) ? weight : 1),
-      'ape without name and mod':
-        total(filtered.annotated) /
-        (pyramid.units.every(({ contributors }) => contributors.length === 0) ? weight : 1),
-      soft: plain.soft / weight,
-    });
-  }
-  return rows;
-}
-
-function pooled(table, score) {
-  return pearson(table.map((row) => [score(row), row.human]));
-}
-
-/** Averages of systems over topics; within topics, averaged; all at once. */
-function levels(table, score) {
-  const group = (key) => [...grouped(table, key)].map(([, rows]) => rows);
-  const mean = (rows, of) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
-  const topics = group('topic')
-    .map((rows) => pearson(rows.map((row) => [score(row), row.human])))
-    .filter(Number.isFinite);
-  const summary = `summary r ${mean(
-    topics.map((r) => ({ r })),
-    ({ r }) => r,
-  ).toFixed(3)} (${topics.length} topics)`;
-  if (topics.length === 1) return summary;
-  const system = pearson(group('system').map((rows) => [mean(rows, score), mean(rows, (row) => row.human)]));
-  return `system r ${system.toFixed(3)}, ${summary}, pooled r ${pooled(table, score).toFixed(3)}`;
-}
-
-function grouped(table, key) {
-  const groups = new Map();
-  for (const row of table) groups.set(row[key], [...(groups.get(row[key]) ?? []), row]);
-  return groups;
-}
-
 /** Smatch F of our graphs against gold ones, without wiki; a row's text is one sentence. */
 async function measureGraphs(how, parse) {
   const sets = [
@@ -227,6 +115,7 @@ async function measureGraphs(how, parse) {
   const syntax = await loadParser();
   for (const [name, split] of sets) {
     const counts = { plain: [], unlabelled: [], noSense: [] };
+    const shared = { matches: [0, 0], candidate: 0, gold: 0 };
     let [seconds, sentences] = [0, 0];
     for (const { text, amr } of rows(name).filter((row) => row.split === split)) {
       const gold = withoutWiki(toGraph(readGraphTree(amr)));
@@ -237,6 +126,7 @@ async function measureGraphs(how, parse) {
       seconds += (performance.now() - start) / 1000;
       sentences++;
       counts.plain.push(await smatch({ candidate, gold }, { method: 'climbing', restarts: 8 }));
+      await countReentrancies({ candidate, gold }, shared);
       const options = { method: 'climbing', restarts: 8 };
       counts.unlabelled.push(
         await smatch({ candidate: unlabelled(candidate), gold: unlabelled(gold) }, options),
@@ -248,9 +138,27 @@ async function measureGraphs(how, parse) {
     const part = (role) =>
       total.byRelation[role] === undefined ? '—' : (smatchScores(total.byRelation[role]).f ?? 0).toFixed(3);
     console.log(
-      `${how}, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
+      `${how}, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, reentrancies ${reentrancyF(shared)}, ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
     );
   }
+}
+
+/** Relations to nodes that several relations point at: how many of ours are right, and how many of the gold ones are found. */
+async function countReentrancies({ candidate, gold }, total) {
+  const [own, wanted] = [candidate, gold].map((graph) => new Set(reentrancies(graph)));
+  total.candidate += candidate.relations.filter(({ target }) => own.has(target)).length;
+  total.gold += gold.relations.filter(({ target }) => wanted.has(target)).length;
+  const sets = { first: triplesOf(candidate), second: triplesOf(gold) };
+  const { triples } = await matchTriples(sets, { method: 'climbing', restarts: 8 });
+  const variables = new Set(sets.first.variables);
+  const relations = triples.filter(({ target }) => variables.has(target));
+  total.matches[0] += relations.filter(({ target }) => own.has(target)).length;
+  total.matches[1] += relations.filter(({ otherTarget }) => wanted.has(otherTarget)).length;
+}
+
+function reentrancyF({ matches: [right, found], candidate, gold }) {
+  const [precision, recall] = [right / candidate, found / gold];
+  return `${((2 * precision * recall) / (precision + recall)).toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}, ${gold} gold)`;
 }
 
 function corpusF(counts) {

@@ -3,10 +3,10 @@
  * best share of triples instead of deciding at τ.
  */
 import { z } from 'zod';
-import { apeUnits, matchByMeaning } from '../match/amr/ape.ts';
+import { type ApeResult, apeUnits, matchByMeaning } from '../match/amr/ape.ts';
 import { AMR_DEFAULTS, AMR_SCHEMA, type AmrSettings, amrChoices, meaningsIn } from '../match/amr/matcher.ts';
-import type { Metric, MetricScore } from '../method.ts';
-import type { Pyramid } from '../model.ts';
+import type { Metric, MetricScore, Resources } from '../method.ts';
+import type { Pyramid, Topic } from '../model.ts';
 import { contributorCount, topWeight } from '../pyramid/tiers.ts';
 import { scoreChoices } from '../score/annotations.ts';
 import { roundSize, scoreSummary } from '../score/score.ts';
@@ -23,28 +23,43 @@ function apeMetric(name: string, isSoft: boolean): Metric<AmrSettings> {
     defaults: AMR_DEFAULTS,
     needs: { units: true },
     signature: (settings) => ({ ...amrChoices(settings), soft: isSoft, ...scoreChoices(SCORE_DEFAULTS) }),
-    open: (resources, { tau, withoutRelations }) => ({
-      async score({ id, references, units = [], summaries }) {
-        const pyramid: Pyramid = { id, method: 'manual', references, units };
-        const parsed = await apeUnits({ pyramid, parse: (text) => meaningsIn(text, resources) });
-        const options = { threshold: tau, without: withoutRelations };
-        const rows: MetricScore[] = [];
-        for (const summary of summaries) {
-          if (!isEnglish(summary.text)) {
-            rows.push({ score: null, reason: 'the summary does not look like English', details: {} });
-            continue;
-          }
-          const sentences = await meaningsIn(summary.text, resources);
-          const { annotated, soft } = await matchByMeaning({ summary, sentences, units: parsed, options });
-          const { coverage, raw, counts } = scoreSummary({ annotated, pyramid });
-          const details = { raw: raw.value, soft, matched: counts.matched };
-          if (coverage.value === null) rows.push({ score: null, reason: coverage.reason, details });
-          else rows.push({ score: isSoft ? soft / bestOf(pyramid) : coverage.value, details });
-        }
-        return rows;
+    open: (resources, settings) => ({
+      async score(topic) {
+        const about = `ape ${JSON.stringify(settings)}`;
+        const { pyramid, found } = await resources.share(topic, about, () =>
+          matchTopic(topic, resources, settings),
+        );
+        return found.map((result): MetricScore => {
+          if (result === null)
+            return { score: null, reason: 'the summary does not look like English', details: {} };
+          const { coverage, raw, counts } = scoreSummary({ annotated: result.annotated, pyramid });
+          const details = { raw: raw.value, soft: result.soft, matched: counts.matched };
+          if (coverage.value === null) return { score: null, reason: coverage.reason, details };
+          return { score: isSoft ? result.soft / bestOf(pyramid) : coverage.value, details };
+        });
       },
     }),
   };
+}
+
+/** Once for both metrics; null where a summary cannot be parsed. */
+async function matchTopic(
+  { id, references, units = [], summaries }: Topic,
+  resources: Resources,
+  { tau, withoutRelations }: AmrSettings,
+): Promise<{ readonly pyramid: Pyramid; readonly found: readonly (ApeResult | null)[] }> {
+  const pyramid: Pyramid = { id, method: 'manual', references, units };
+  const parsed = await apeUnits({ pyramid, parse: (text) => meaningsIn(text, resources) });
+  const options = { threshold: tau, without: withoutRelations };
+  const found: (ApeResult | null)[] = [];
+  for (const summary of summaries) {
+    if (!isEnglish(summary.text)) found.push(null);
+    else {
+      const sentences = await meaningsIn(summary.text, resources);
+      found.push(await matchByMeaning({ summary, sentences, units: parsed, options }));
+    }
+  }
+  return { pyramid, found };
 }
 
 /** top(X̄), as coverage has it. */

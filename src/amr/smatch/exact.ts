@@ -10,9 +10,22 @@ import { type ProgramColumn, solveIntegerProgram } from '../../optimize/linear-p
 import { type Climbed, climb } from './hill-climbing.ts';
 import type { MatchProblem } from './problem.ts';
 
-export async function solveExactly(problem: MatchProblem): Promise<Climbed> {
+/** What is known before an integer program has to decide. */
+export interface Bracket {
+  readonly found: Climbed;
+  /** No mapping matches more. */
+  readonly bound: number;
+}
+
+export function bracket(problem: MatchProblem): Bracket {
   const bound = upperBound(problem);
-  const found = climb(problem, { restarts: 4, enough: bound });
+  return { found: climb(problem, { restarts: 4, enough: bound }), bound };
+}
+
+export async function solveExactly(
+  problem: MatchProblem,
+  { found, bound }: Bracket = bracket(problem),
+): Promise<Climbed> {
   return found.matches === bound ? found : solveByProgram(problem, found);
 }
 

@@ -7,8 +7,8 @@
  *   smatchScores(addCounts(countsOfAllPairs))                // the Smatch of a corpus
  */
 import type { AmrGraph } from '../model.ts';
-import { solveExactly } from './exact.ts';
-import { CLIMB_DEFAULTS, climb } from './hill-climbing.ts';
+import { bracket, solveExactly } from './exact.ts';
+import { CLIMB_DEFAULTS, type Climbed, climb } from './hill-climbing.ts';
 import { matchProblem } from './problem.ts';
 import { relationType, type TripleOptions, type TripleSet, tripleCount, triplesOf } from './triples.ts';
 
@@ -59,19 +59,48 @@ export interface TripleMatch {
   readonly triples: readonly MatchedTriple[];
 }
 
-/** The maximum number of matching triples, mmt in ape-2017 eq. 2, with the triples; `climbing` needs no waiting. */
-export async function matchTriples(
+/** Two sets of triples of which it is known how many match at least and at most. */
+export interface TripleSearch {
+  readonly least: number;
+  readonly most: number;
+  /** A mapping under which the least match. */
+  found(): TripleMatch;
+  /** The maximum number of matching triples, mmt in ape-2017 eq. 2, with the triples. */
+  solve(): Promise<TripleMatch>;
+}
+
+type SearchOptions = Omit<SmatchOptions, keyof TripleOptions>;
+
+/** Quick; `solve` takes its time where least and most differ. Hill climbing takes what it finds for the most. */
+export function searchTriples(
   { first, second }: { first: TripleSet; second: TripleSet },
-  {
-    method = 'exact',
-    restarts = CLIMB_DEFAULTS.restarts,
-    seed = CLIMB_DEFAULTS.seed,
-  }: Omit<SmatchOptions, keyof TripleOptions> = {},
-): Promise<TripleMatch> {
+  { method = 'exact', restarts = CLIMB_DEFAULTS.restarts, seed = CLIMB_DEFAULTS.seed }: SearchOptions = {},
+): TripleSearch {
   const problem = matchProblem(first, second);
-  const { matches, mapping } =
-    method === 'exact' ? await solveExactly(problem) : climb(problem, { restarts, seed });
-  return { matches, triples: matchedTriples(first, second, mapping) };
+  const describe = ({ matches, mapping }: Climbed) => ({
+    matches,
+    triples: matchedTriples(first, second, mapping),
+  });
+  if (method === 'climbing') {
+    const found = climb(problem, { restarts, seed });
+    const described = () => describe(found);
+    return { least: found.matches, most: found.matches, found: described, solve: async () => described() };
+  }
+  const { found, bound } = bracket(problem);
+  return {
+    least: found.matches,
+    most: bound,
+    found: () => describe(found),
+    solve: async () => describe(await solveExactly(problem, { found, bound })),
+  };
+}
+
+/** The maximum number of matching triples, with the triples. */
+export function matchTriples(
+  sets: { first: TripleSet; second: TripleSet },
+  options: SearchOptions = {},
+): Promise<TripleMatch> {
+  return searchTriples(sets, options).solve();
 }
 
 export async function smatch(

@@ -9,7 +9,12 @@
  * `soft` is the variant without a threshold: the units' weights, each times the best share of its triples.
  */
 import type { AmrGraph } from '../../amr/model.ts';
-import { type MatchedTriple, matchTriples, type SMATCH_METHODS } from '../../amr/smatch/smatch.ts';
+import {
+  type MatchedTriple,
+  type SMATCH_METHODS,
+  searchTriples,
+  type TripleMatch,
+} from '../../amr/smatch/smatch.ts';
 import { type TripleSet, tripleCount, triplesOf } from '../../amr/smatch/triples.ts';
 import type { AmrSentence } from '../../amr/text.ts';
 import type {
@@ -147,35 +152,34 @@ interface Search {
   readonly method: ApeOptions['method'];
 }
 
-/** The mention and sentence with the largest share; the first of several. */
+/**
+ * The mention and sentence with the largest share. Only pairs that may have more than is found already are decided by an
+ * integer program, those that promise most first.
+ */
 async function closest({ unit, gold, sentences, method }: Search): Promise<ApeEvidence> {
   let best: ApeEvidence = {
-    unit: unit.id,
-    share: 0,
-    matched: 0,
-    gold: 0,
-    mention: null,
-    sentence: -1,
+    ...{ unit: unit.id, share: 0, matched: 0, gold: 0, mention: null, sentence: -1 },
     triples: [],
   };
+  const open: { readonly most: number; solve(): Promise<ApeEvidence> }[] = [];
   for (const { mention, set } of gold) {
     const size = tripleCount(set);
     if (size === 0) continue;
     for (const [sentence, second] of sentences.entries()) {
       if (mostInCommon(set, second) / size <= best.share) continue;
-      const { matches, triples } = await matchTriples({ first: set, second }, { method });
-      if (matches / size > best.share) {
-        best = {
-          unit: unit.id,
-          share: matches / size,
-          matched: matches,
-          gold: size,
-          mention,
-          sentence,
-          triples,
-        };
-      }
+      const search = searchTriples({ first: set, second }, { method });
+      const evidence = ({ matches, triples }: TripleMatch): ApeEvidence => ({
+        ...{ unit: unit.id, share: matches / size, matched: matches, gold: size, mention, sentence, triples },
+      });
+      if (search.least / size > best.share) best = evidence(search.found());
+      if (search.most > search.least)
+        open.push({ most: search.most / size, solve: async () => evidence(await search.solve()) });
     }
+  }
+  for (const { most, solve } of open.sort((a, b) => b.most - a.most)) {
+    if (most <= best.share) break;
+    const found = await solve();
+    if (found.share > best.share) best = found;
   }
   return best;
 }

@@ -19,6 +19,7 @@ import {
   solveStages,
 } from '../../optimize/staged-program.ts';
 import { groupBy, type Oracle, oracleKernel } from './oracle-kernel.ts';
+import { searchOracle } from './oracle-search.ts';
 
 export interface OracleSolution {
   /** In the order of the text. */
@@ -30,12 +31,25 @@ export interface OracleSolution {
   readonly proven: boolean;
 }
 
+/** Steps of the search; where many sentences have the same items, the solver is the faster one. */
+const SEARCH = 20_000;
+
 export async function solveOracle({
   nodes,
   seconds,
+  search = SEARCH,
   ...oracle
-}: Oracle & SearchLimits): Promise<OracleSolution> {
+}: Oracle &
+  SearchLimits & {
+    /** Steps of the search; after them the solver takes over. */
+    search?: number;
+  }): Promise<OracleSolution> {
   const kernel = oracleKernel(oracle);
+  const searched = searchOracle({ ...kernel, budget: search });
+  if (searched !== null) {
+    const value = oracleValue(kernel, searched);
+    return { units: searched, value, bound: value, proven: true };
+  }
   const most = simpleBound(kernel);
   const program = programOf(kernel);
   if (program.columns.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ENTRIES) {

@@ -4,6 +4,7 @@ import { type Alignment, alignmentKernel, solveAlignment } from '../../../src/py
 import { searchAlignment } from '../../../src/pyramid/edu/alignment-search.ts';
 import { solveOracle } from '../../../src/pyramid/edu/oracle.ts';
 import { type Oracle, oracleKernel } from '../../../src/pyramid/edu/oracle-kernel.ts';
+import { searchOracle } from '../../../src/pyramid/edu/oracle-search.ts';
 import {
   alignmentMerit,
   bestAlignment,
@@ -105,6 +106,24 @@ describe('the oracle', () => {
       const best = bestOracle(oracle);
       expect([seed, proven, value, oracleMerit(oracle, units)]).toEqual([seed, true, best[0], best]);
     }
+  });
+
+  it('comes out alike by search and by the solver', async () => {
+    let searched = 0;
+    for (const seed of SEEDS) {
+      const oracle = randomOracle(seed);
+      const found = searchOracle({ ...oracleKernel(oracle), budget: 100_000 });
+      if (found !== null) searched++;
+      const { units, proven } = await solveOracle({ ...oracle, ...LIMITS, search: 0 });
+      expect([seed, proven, oracleMerit(oracle, units)]).toEqual([seed, true, bestOracle(oracle)]);
+      if (found !== null) expect([seed, oracleMerit(oracle, found)]).toEqual([seed, bestOracle(oracle)]);
+    }
+    expect(searched).toBeGreaterThan(500);
+  });
+
+  it('leaves the search when its steps are used up', () => {
+    const oracle = SEEDS.map(randomOracle).find(({ occurrences }) => occurrences.length > 8)!;
+    expect(searchOracle({ ...oracle, budget: 1 })).toBeNull();
   });
 
   it('loses nothing by the kernel', () => {
