@@ -3,10 +3,11 @@
 import type { Builder } from '../method.ts';
 import { EDU_AL, EDU_BE, EDU_ROUGE } from '../pyramid/edu/builder.ts';
 import { EDUA_C, EDUA_G, EDUA_X } from '../pyramid/edua/builder.ts';
+import { PEAK_BUILDER } from '../pyramid/peak/builder.ts';
 import { STATEMENTS } from '../pyramid/statements/builder.ts';
 import { createRegistry } from './registry.ts';
 
 export const BUILDERS = createRegistry<Builder>({
   kind: 'builder',
-  entries: [EDUA_X, STATEMENTS, EDUA_G, EDUA_C, EDU_AL, EDU_ROUGE, EDU_BE],
+  entries: [EDUA_X, STATEMENTS, EDUA_G, EDUA_C, EDU_AL, EDU_ROUGE, EDU_BE, PEAK_BUILDER],
 });

@@ -68,7 +68,7 @@ export function pyramidMetric({
   };
 }
 
-function scoreOptions(settings: Settings): ScoreOptions {
+export function scoreOptions(settings: Settings): ScoreOptions {
   return Object.fromEntries(
     Object.keys(SCORE_SCHEMA).map((name) => [name, settings[name]]),
   ) as unknown as ScoreOptions;

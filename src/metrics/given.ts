@@ -1,0 +1,55 @@
+/**
+ * A matcher alone is a metric where topics bring their units: what people's pyramid and this matcher score.
+ *
+ *   givenPyramidMetric({ name: 'dp-wtmf', summary: '…', matcher: DP_WTMF })
+ */
+import { z } from 'zod';
+import { evaluateTopics } from '../evaluate.ts';
+import { DP_UNIGRAM, DP_WTMF } from '../match/dp/matcher.ts';
+import type { Matcher, Metric, Settings } from '../method.ts';
+import { scoreChoices } from '../score/annotations.ts';
+import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
+import { chooseMethod } from '../settings.ts';
+import { rowOf, scoreOptions } from './pyreval.ts';
+
+export function givenPyramidMetric({
+  name,
+  summary,
+  matcher,
+}: {
+  readonly name: string;
+  readonly summary: string;
+  readonly matcher: Matcher;
+}): Metric {
+  const chosen = (settings: Settings) => chooseMethod({ entry: matcher, given: settings });
+  return {
+    name,
+    summary,
+    schema: z.strictObject({ ...matcher.schema.shape, ...SCORE_SCHEMA }),
+    defaults: { ...matcher.defaults, ...SCORE_DEFAULTS },
+    needs: { units: true },
+    signature: (settings) => ({
+      pyramid: 'manual',
+      ...matcher.signature(chosen(settings).settings),
+      ...scoreChoices(scoreOptions(settings)),
+    }),
+    open: (resources, settings) => ({
+      async score({ id, references, units = [], summaries }) {
+        const pyramid = { id, method: 'manual', references, units };
+        const score = scoreOptions(settings);
+        const flow = { matcher: chosen(settings), score, resources };
+        const { topics } = await evaluateTopics([{ pyramid, summaries }], flow);
+        const cards = new Map(topics[0]!.summaries.map(({ card }) => [card.summary, card]));
+        return summaries.map((own) => rowOf(cards.get(own.id)!, score));
+      },
+    }),
+  };
+}
+
+export const GIVEN_METRICS = [DP_UNIGRAM, DP_WTMF].map((matcher) =>
+  givenPyramidMetric({
+    name: matcher.name,
+    summary: `given a topic’s units: ${matcher.summary}`,
+    matcher,
+  }),
+);

@@ -1,0 +1,95 @@
+/**
+ * PEAK as a builder, with our parser in the place of ClausIE and our vectors in the place of ADW; docs/older-systems.md
+ * says what differs.
+ *
+ *   PEAK_BUILDER.open(resources, PEAK_BUILDER.defaults).build({ id: 'storm', references })
+ */
+import { z } from 'zod';
+import { CheopsError } from '../../errors.ts';
+import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
+import { type ContentUnit, compareIds } from '../../model.ts';
+import { createTripleReader, likeness, TRIPLE_SCHEMA, tripleChoices } from '../../semantics/triples.ts';
+import { numberFrom, setting } from '../../settings.ts';
+import { nestChoices } from '../../signature.ts';
+import { wordsAt } from '../../text/spans.ts';
+import { compareUnits } from '../tiers.ts';
+import { tripleUnits } from './peak.ts';
+
+export interface PeakSettings {
+  readonly peakThreshold: number;
+  readonly english: boolean;
+  readonly [setting: string]: unknown;
+}
+
+export const PEAK_SCHEMA = {
+  ...TRIPLE_SCHEMA,
+  peakThreshold: setting(numberFrom(0, 1), { help: 'peak: parts and triples are alike from this cosine on' }),
+};
+
+export const PEAK_DEFAULTS: PeakSettings = { peakThreshold: 0.65, english: false };
+
+export const PEAK_BUILDER: Builder<PeakSettings> = {
+  name: 'peak',
+  summary: 'units from subject, predicate and object (after Yang et al. 2016)',
+  schema: z.strictObject(PEAK_SCHEMA),
+  defaults: PEAK_DEFAULTS,
+  needs: { references: true },
+  signature: peakChoices,
+  open: (resources, settings) => ({ build: (input) => build(input, resources, settings) }),
+};
+
+export function peakChoices({ peakThreshold, english }: PeakSettings) {
+  return { threshold: peakThreshold, ...tripleChoices(english) };
+}
+
+async function build(
+  { id, references }: BuildInput,
+  resources: Resources,
+  settings: PeakSettings,
+): Promise<BuiltPyramid> {
+  const sorted = references.filter(({ text }) => text.trim() !== '').sort((a, b) => compareIds(a.id, b.id));
+  const reader = createTripleReader(resources, settings);
+  const foreign = sorted.find(({ text }) => !reader.accepts(text));
+  if (sorted.length === 0 || foreign !== undefined) throw unusable(id, foreign?.id);
+  const triples = await reader.read(sorted);
+  const vectors = await reader.embed(triples.flat().flatMap(({ parts }) => parts));
+  const found = tripleUnits({
+    references: triples,
+    like: (a, b) => likeness(a, b, vectors),
+    threshold: settings.peakThreshold,
+  });
+  const units = found.map(({ contributors }, i): ContentUnit => {
+    const [{ triple }] = contributors as [(typeof contributors)[number]];
+    return {
+      id: String(i + 1),
+      label: triple.text,
+      weight: contributors.length,
+      contributors: contributors
+        .map(({ reference, triple: own }) => ({
+          reference: sorted[reference]!.id,
+          text: wordsAt(sorted[reference]!.text, own.spans),
+          spans: own.spans,
+        }))
+        .sort((a, b) => compareIds(a.reference, b.reference)),
+    };
+  });
+  const choices = nestChoices(peakChoices(settings));
+  return {
+    pyramid: { id, method: 'peak', settings: choices, references: sorted, units: units.sort(compareUnits) },
+  };
+}
+
+function unusable(id: string, foreign: string | undefined): CheopsError {
+  if (foreign === undefined) {
+    return new CheopsError(
+      'E_EMPTY',
+      `The references of "${id}" are empty: there is nothing to build from.`,
+      {
+        fix: 'Give at least one reference that is not empty.',
+      },
+    );
+  }
+  return new CheopsError('E_LANGUAGE', `The text of "${foreign}" does not look like English.`, {
+    fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
+  });
+}
