@@ -90,7 +90,7 @@ print(json.dumps({"seconds": time.process_time() - start, "means": [total / len(
 `;
 
 /** The path of a Python that has rouge-score, or the reason why there is none. */
-function preparePython() {
+export function preparePython() {
   const folder = join(ROOT, '.venv');
   const python = join(folder, 'bin', 'python');
   const quiet = { stdio: ['ignore', 'ignore', 'pipe'] };

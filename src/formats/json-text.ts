@@ -76,7 +76,6 @@ class Fault extends Error {
 }
 
 const DEEPEST = 200;
-const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
@@ -105,8 +104,14 @@ function scan({
     return true;
   }
 
+  function skipSpace(): void {
+    for (let code = text.charCodeAt(at); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; ) {
+      code = text.charCodeAt(++at);
+    }
+  }
+
   function value(depth: number): Node {
-    skip(SPACE);
+    skipSpace();
     const offset = at;
     const char = text[at];
     if (depth > DEEPEST) throw new Fault(`Nested more than ${DEEPEST} deep.`, at);
@@ -117,23 +122,23 @@ function scan({
     else if (!skip(char === '-' || (char !== undefined && char >= '0' && char <= '9') ? NUMBER : WORD)) {
       throw unexpected('a value');
     }
-    skip(SPACE);
+    skipSpace();
     return keep ? { offset, items } : NOWHERE;
   }
 
   function object(depth: number, items: Map<string | number, Node> | null): void {
     const keys = new Set<string>();
     at++;
-    skip(SPACE);
+    skipSpace();
     if (text[at] === '}') return void at++;
     for (;;) {
-      skip(SPACE);
+      skipSpace();
       const start = at;
       if (text[at] !== '"') throw unexpected('a key in double quotes');
       const key = string();
       if (keys.has(key)) onTwice?.(key, start);
       keys.add(key);
-      skip(SPACE);
+      skipSpace();
       if (text[at] !== ':') throw unexpected('a colon');
       at++;
       const item = value(depth + 1);
@@ -146,7 +151,7 @@ function scan({
 
   function array(depth: number, items: Map<string | number, Node> | null): void {
     at++;
-    skip(SPACE);
+    skipSpace();
     if (text[at] === ']') return void at++;
     for (let index = 0; ; index++) {
       const item = value(depth + 1);

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
-import type { Metric, MetricScore, Resources, Settings } from '../method.ts';
+import type { Metric, MetricScore, Settings } from '../method.ts';
 import type { Topic } from '../model.ts';
 import {
   COMBINATIONS,
@@ -16,7 +16,7 @@ import {
   rougeSignature,
 } from '../overlap/rouge/options.ts';
 import { type RougeScore, scorePrepared } from '../overlap/rouge/rouge.ts';
-import { type Prepared, prepare, type RougeText } from '../overlap/rouge/tokens.ts';
+import { type Prepared, prepareAll, type RougeText } from '../overlap/rouge/tokens.ts';
 import { parseVariant } from '../overlap/rouge/variant.ts';
 import { numberFrom, setting, wholeNumber } from '../settings.ts';
 import { sentencesOf } from '../text/sentences-of.ts';
@@ -100,11 +100,12 @@ export function rougeMetric(name: string): Metric<RougeSettings> | null {
     open(resources, settings) {
       const options = optionsOf(settings);
       const read = hasSentences && splittingOf(settings) === 'split' ? sentencesOf : asItIs;
+      const shared = `rouge ${rougeSignature(options)} ${read === asItIs ? 'lines' : 'split'}`;
       return {
         score: (topic) =>
-          preparedTexts({ topic, read, options, resources }).map((texts) =>
-            rowOf(scorePrepared(name, texts, options)),
-          ),
+          resources
+            .share(topic, shared, () => preparedTexts(topic, read, options))
+            .map((texts) => rowOf(scorePrepared(name, texts, options))),
       };
     },
   };
@@ -160,22 +161,16 @@ function asItIs(text: string): RougeText {
   return text;
 }
 
-/** Each summary with the references, read; kept for the other variants. */
-function preparedTexts({
-  topic,
-  read,
-  options,
-  resources,
-}: {
-  topic: Topic;
-  read: (text: string) => RougeText;
-  options: RougeOptions;
-  resources: Resources;
-}): readonly Prepared[] {
-  const name = `rouge ${rougeSignature(options)} ${read === asItIs ? 'lines' : 'split'}`;
-  return resources.share(topic, name, () => {
-    const references = topic.references.map(({ text }) => read(text));
-    return topic.summaries.map(({ text }) => prepare({ summary: read(text), references, options }));
+/** Each summary with the references, read. */
+function preparedTexts(
+  { references, summaries }: Topic,
+  read: (text: string) => RougeText,
+  options: RougeOptions,
+): readonly Prepared[] {
+  return prepareAll({
+    summaries: summaries.map(({ text }) => read(text)),
+    references: references.map(({ text }) => read(text)),
+    options,
   });
 }
 

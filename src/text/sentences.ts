@@ -6,6 +6,7 @@
  */
 import { abbreviationClass } from './abbreviations.ts';
 import { Features, hashText, type LinearModel, score } from './linear.ts';
+import { remembered } from './remembered.ts';
 import { STOP_WORDS } from './stopwords.ts';
 import type { Token } from './tokenize.ts';
 
@@ -57,6 +58,8 @@ export function startScores({ text, tokens, model }: SplitInput): Float64Array {
 /** A score that leaves no doubt. */
 const SURE = 3;
 
+const SPACE = 0x20;
+
 function gapBetween({
   text,
   tokens,
@@ -71,6 +74,7 @@ function gapBetween({
   const start = tokens[i - 1]!.span[1];
   const end = tokens[i]!.span[0];
   if (start === end) return GAPS.none;
+  if (end === start + 1 && text.charCodeAt(start) === SPACE) return GAPS.space;
   const lines = text.slice(start, end).match(/\r\n|[\n\r\u2028\u2029]/g)?.length ?? 0;
   if (lines === 0) return GAPS.space;
   if (lines > 1) return GAPS.paragraph;
@@ -116,9 +120,7 @@ function isGreeting(line: string): boolean {
 /** What the model sees, kept up to date from token to token. */
 export class SentenceContext {
   readonly #tokens: readonly Token[];
-  readonly #hashes: number[];
-  readonly #shapes: number[];
-  readonly #stopped: number[];
+  readonly #signs: readonly Signs[];
   readonly #lowerCased: number;
   #start = 0;
   #brackets = 0;
@@ -126,10 +128,8 @@ export class SentenceContext {
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    this.#hashes = tokens.map(({ text }) => hashText(text.toLowerCase().replace(/\d/g, '0')));
-    this.#shapes = tokens.map(({ text }) => shape(text));
-    this.#stopped = tokens.map(({ text }) => (text.endsWith('.') ? abbreviationClass(text.slice(0, -1)) : 0));
-    const capitals = tokens.filter(({ text }) => /^\p{Lu}/u.test(text)).length;
+    this.#signs = tokens.map(({ text }) => signsOf(text));
+    const capitals = this.#signs.filter(({ isCapital }) => isCapital).length;
     this.#lowerCased = capitals < tokens.length / 100 ? 1 : 0;
   }
 
@@ -142,30 +142,25 @@ export class SentenceContext {
 
   /** Takes note of what this token opens or closes. */
   pass(i: number): void {
-    const { text } = this.#tokens[i]!;
-    if (/^[([{]$|^-lrb-$/i.test(text)) this.#brackets++;
-    else if (/^[)\]}]$|^-rrb-$/i.test(text)) this.#brackets--;
-    else if (/^(["“”]|``|'')$/.test(text)) this.#quotes++;
+    const { brackets, quotes } = this.#signs[i]!;
+    this.#brackets += brackets;
+    this.#quotes += quotes;
   }
 
   /** Spares the model the many places where no sentence ends: between two words of running lower case. */
   mayEnd(i: number, gap: Gap): boolean {
-    return gap !== GAPS.none || this.#shapes[i - 1]! >= PUNCTUATION;
+    return gap !== GAPS.none || this.#signs[i - 1]!.shape >= PUNCTUATION;
   }
 
   /** Whether a dash breaks off what was said, and something else begins: "Did you – What was that?" */
   isBrokenOff(i: number): boolean {
-    return (
-      this.#shapes[i - 1] === DASH &&
-      /^\p{Lu}/u.test(this.#tokens[i]!.text) &&
-      isCommon(this.#tokens[i]!.text)
-    );
+    return this.#signs[i - 1]!.shape === DASH && this.#signs[i]!.isCapital && this.#signs[i]!.isCommon;
   }
 
   features({ i, gap, features }: { i: number; gap: Gap; features: Features }): void {
     features.clear();
-    const hash = (k: number) => this.#hashes[i + k] ?? 1;
-    const form = (k: number) => this.#shapes[i + k] ?? 0;
+    const hash = (k: number) => this.#signs[i + k]?.hash ?? 1;
+    const form = (k: number) => this.#signs[i + k]?.shape ?? 0;
     const before = form(-1);
     const after = form(0);
     const length = Math.min(i - this.#start, 8);
@@ -191,8 +186,8 @@ export class SentenceContext {
     features.add(17, hash(-1), Math.min(length, 4), after);
     features.add(18, form(-2) * 1024 + before * 32 + after, form(1), length < 3 ? 1 : 0);
     features.add(19, lengthBucket(this.#tokens[i - 1]!.text), before, after);
-    const stopped = this.#stopped[i - 1]!;
-    const common = isCommon(this.#tokens[i]!.text) ? 1 : 0;
+    const { stopped } = this.#signs[i - 1]!;
+    const common = this.#signs[i]!.isCommon ? 1 : 0;
     features.add(20, before, after, common);
     features.add(21, form(-2), before * 32 + after, common);
     if (stopped === 0) return;
@@ -200,6 +195,30 @@ export class SentenceContext {
     features.add(23, stopped, form(-2), after * 2 + common);
   }
 }
+
+/** What the model sees of a token, wherever it stands. */
+interface Signs {
+  readonly hash: number;
+  readonly shape: number;
+  readonly stopped: number;
+  readonly isCapital: boolean;
+  readonly isCommon: boolean;
+  /** How many it opens; −1 closes one. */
+  readonly brackets: -1 | 0 | 1;
+  readonly quotes: 0 | 1;
+}
+
+const signsOf = remembered(
+  (text): Signs => ({
+    hash: hashText(text.toLowerCase().replace(/\d/g, '0')),
+    shape: shape(text),
+    stopped: text.endsWith('.') ? abbreviationClass(text.slice(0, -1)) : 0,
+    isCapital: /^\p{Lu}/u.test(text),
+    isCommon: isCommon(text),
+    brackets: /^[([{]$|^-lrb-$/i.test(text) ? 1 : /^[)\]}]$|^-rrb-$/i.test(text) ? -1 : 0,
+    quotes: /^(["“”]|``|'')$/.test(text) ? 1 : 0,
+  }),
+);
 
 /** Words whose capital says that a sentence starts, as that of a name does not. */
 function isCommon(text: string): boolean {

@@ -9,6 +9,7 @@
 import type { Span } from '../model.ts';
 import { abbreviationClass } from './abbreviations.ts';
 import { Features, hashText, type LinearModel, score } from './linear.ts';
+import { remembered } from './remembered.ts';
 import { STOP_WORDS } from './stopwords.ts';
 
 export interface Token {
@@ -48,14 +49,34 @@ const WORD = /[\p{L}\p{M}\d]+(?:['’´`][\p{L}\p{M}]+)*/giu;
 
 export function tokenize({ text, model }: { text: string; model: LinearModel }): Token[] {
   const tokens: Token[] = [];
-  for (const { start, ...chunk } of chunksOf(text)) {
-    const cuts = cutChunk(chunk, model);
+  const cutsOf = cutterOf(model);
+  for (const { chunk, start, before, after } of chunksOf(text)) {
+    const cuts = cutsOf(chunk, before, after);
     for (let i = 0; i + 1 < cuts.length; i++) {
       const span = [start + cuts[i]!, start + cuts[i + 1]!] as const;
       tokens.push({ text: text.slice(...span), span });
     }
   }
   return tokens;
+}
+
+/** Where chunks are cut, remembered by what the cuts depend on. */
+type Cutter = (chunk: string, before: number, after: number) => readonly number[];
+
+const cutters = new WeakMap<LinearModel, Cutter>();
+
+function cutterOf(model: LinearModel): Cutter {
+  const known = cutters.get(model);
+  if (known !== undefined) return known;
+  // Forms are small numbers.
+  const byForms = Array.from({ length: FORMS * FORMS }, (_, forms) =>
+    remembered((chunk) =>
+      cutChunk({ chunk, before: Math.floor(forms / FORMS), after: forms % FORMS }, model),
+    ),
+  );
+  const cutter: Cutter = (chunk, before, after) => byForms[before * FORMS + after]!(chunk);
+  cutters.set(model, cutter);
+  return cutter;
 }
 
 /** A run without white space, and the outward form of those on both sides of it. */
@@ -67,19 +88,34 @@ interface Chunk {
 
 function* chunksOf(text: string): Generator<Chunk & { start: number }> {
   const isLowerCased = !/\p{Lu}/u.test(text);
-  const form = (chunk: string): number => chunkForm(chunk, isLowerCased);
+  const form = isLowerCased ? formInLowerCase : formInAnyCase;
   let before = 0;
   let here: { chunk: string; start: number } | undefined;
   for (const match of text.matchAll(/\S+/g)) {
     if (here !== undefined) {
-      const isBroken = /[\n\r\u2028\u2029]/.test(text.slice(here.start + here.chunk.length, match.index));
-      yield { ...here, before, after: isBroken ? 0 : form(match[0]) };
-      before = isBroken ? 0 : form(here.chunk);
+      const { chunk, start } = here;
+      const isBroken = hasLineBreak(text, start + chunk.length, match.index);
+      yield { chunk, start, before, after: isBroken ? 0 : form(match[0]) };
+      before = isBroken ? 0 : form(chunk);
     }
     here = { chunk: match[0], start: match.index };
   }
   if (here !== undefined) yield { ...here, before, after: 0 };
 }
+
+function hasLineBreak(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x0a || code === 0x0d || code === 0x2028 || code === 0x2029) return true;
+  }
+  return false;
+}
+
+const formInLowerCase = remembered((chunk) => chunkForm(chunk, true));
+const formInAnyCase = remembered((chunk) => chunkForm(chunk, false));
+
+/** How many forms there are. */
+const FORMS = 8;
 
 /** The form of a word with a capital that is too common to be a name. */
 const COMMON = 4;

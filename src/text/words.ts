@@ -37,7 +37,7 @@ function segmentRun(run: string, found: string[]): void {
   if (found.length === before) found.push(run);
 }
 
-function isAscii(text: string): boolean {
+export function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
 }

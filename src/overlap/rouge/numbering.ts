@@ -13,6 +13,12 @@ function mix(hash: number, value: number): number {
   return Math.imul(hash ^ value, 0x01000193);
 }
 
+function hashOf(text: string, start: number, end: number): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let i = start; i < end; i++) hash = mix(hash, fold(text.charCodeAt(i)));
+  return hash ^ (hash >>> 15);
+}
+
 /** A–Z count as a–z. */
 function fold(code: number): number {
   return code >= 65 && code <= 90 ? code + 32 : code;
@@ -54,22 +60,33 @@ export class WordNumbers {
     this.#size = 0;
   }
 
-  /** The number of the word that stands in `text` from `start` to `end`. */
+  /** The number of the word that stands in `text` from `start` to `end`; a new one for a new word. */
   numberOf(text: string, start: number, end: number): number {
     if (this.#size === this.#hashes.length) this.#grow();
-    let hash = 0x811c9dc5 | 0;
-    for (let i = start; i < end; i++) hash = mix(hash, fold(text.charCodeAt(i)));
-    hash ^= hash >>> 15;
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    for (let known = this.#slots[slot]!; known !== 0; known = this.#slots[slot]!) {
-      if (this.#hashes[known - 1] === hash && this.#isWord(known - 1, text, start, end)) return known - 1;
-      slot = (slot + 1) & mask;
-    }
+    const hash = hashOf(text, start, end);
+    const slot = this.#slotOf(hash, text, start, end);
+    const known = this.#slots[slot]!;
+    if (known !== 0) return known - 1;
     this.#slots[slot] = this.#size + 1;
     this.#hashes[this.#size] = hash;
     this.#keepLetters(text, start, end);
     return this.#size++;
+  }
+
+  /** The same without new ones: −1 for a word that is not known. */
+  find(text: string, start: number, end: number): number {
+    return this.#slots[this.#slotOf(hashOf(text, start, end), text, start, end)]! - 1;
+  }
+
+  /** Where the word is, or would be. */
+  #slotOf(hash: number, text: string, start: number, end: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let known = this.#slots[slot]!; known !== 0; known = this.#slots[slot]!) {
+      if (this.#hashes[known - 1] === hash && this.#isWord(known - 1, text, start, end)) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 
   #isWord(number: number, text: string, start: number, end: number): boolean {
@@ -100,6 +117,11 @@ export class WordNumbers {
   }
 }
 
+function pairHash(first: number, second: number): number {
+  const hash = mix(mix(0x811c9dc5 | 0, first), second);
+  return hash ^ (hash >>> 15);
+}
+
 /** Numbers pairs of numbers. */
 export class PairNumbers {
   #size = 0;
@@ -110,19 +132,30 @@ export class PairNumbers {
 
   numberOf(first: number, second: number): number {
     if (this.#size === this.#hashes.length) this.#grow();
-    let hash = mix(mix(0x811c9dc5 | 0, first), second);
-    hash ^= hash >>> 15;
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
-    for (let known = this.#slots[slot]!; known !== 0; known = this.#slots[slot]!) {
-      if (this.#firsts[known - 1] === first && this.#seconds[known - 1] === second) return known - 1;
-      slot = (slot + 1) & mask;
-    }
+    const hash = pairHash(first, second);
+    const slot = this.#slotOf(hash, first, second);
+    const known = this.#slots[slot]!;
+    if (known !== 0) return known - 1;
     this.#slots[slot] = this.#size + 1;
     this.#hashes[this.#size] = hash;
     this.#firsts[this.#size] = first;
     this.#seconds[this.#size] = second;
     return this.#size++;
+  }
+
+  /** −1 for a pair that is not known. */
+  find(first: number, second: number): number {
+    return this.#slots[this.#slotOf(pairHash(first, second), first, second)]! - 1;
+  }
+
+  #slotOf(hash: number, first: number, second: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    for (let known = this.#slots[slot]!; known !== 0; known = this.#slots[slot]!) {
+      if (this.#firsts[known - 1] === first && this.#seconds[known - 1] === second) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
   }
 
   #grow(): void {

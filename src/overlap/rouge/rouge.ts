@@ -11,7 +11,7 @@ import { type RougeChoices, type RougeOptions, resolveOptions } from './options.
 import { type Ratios, scoreStatistics } from './score.ts';
 import { gather, type Statistics } from './statistics.ts';
 import { type Prepared, prepare, type RougeText } from './tokens.ts';
-import { parseVariant } from './variant.ts';
+import { parseVariant, type Variant } from './variant.ts';
 
 export interface RougeScore extends Ratios {
   readonly variant: string;
@@ -46,10 +46,18 @@ function whyUndefined({ summary, references }: Prepared, { arithmetic }: RougeOp
   return summary.words.length === 0 && arithmetic === 'exact' ? 'the summary has no words' : undefined;
 }
 
+const variants = new Map<string, Variant>();
+
+function variantOf(name: string): Variant {
+  const variant = variants.get(name) ?? parseVariant(name);
+  variants.set(name, variant);
+  return variant;
+}
+
 /** One variant of texts that `prepare` has read. */
 export function scorePrepared(name: string, prepared: Prepared, options: RougeOptions): RougeScore {
   const reason = whyUndefined(prepared, options);
-  const variant = parseVariant(name);
+  const variant = variantOf(name);
   const statistics = gather(prepared, variant, options.arithmetic);
   if (reason !== undefined)
     return { variant: name, recall: null, precision: null, f: null, reason, statistics };

@@ -23,9 +23,11 @@ type Arithmetic = RougeOptions['arithmetic'];
 export function gather(prepared: Prepared, variant: Variant, arithmetic: Arithmetic): readonly Statistics[] {
   switch (variant.kind) {
     case 'n':
-      return gatherUnits(prepared, gramCutter(variant.n));
+      return gatherUnits(prepared, `${variant.n}`, () => gramCutter(variant.n));
     case 's':
-      return gatherUnits(prepared, pairCutter(prepared.vocabularySize, variant, arithmetic));
+      return gatherUnits(prepared, `${variant.distance} ${variant.unigrams} ${arithmetic}`, () =>
+        pairCutter(prepared.vocabularySize, variant, arithmetic),
+      );
     case 'l':
       return variant.of === 'text' ? gatherTextLcs(prepared) : gatherSentenceLcs(prepared);
     case 'w':
@@ -33,16 +35,48 @@ export function gather(prepared: Prepared, variant: Variant, arithmetic: Arithme
   }
 }
 
-/** Cuts a text into units, each a number; equal units have equal numbers in all texts. */
-type Cutter = (words: Int32Array) => Int32Array;
+/** Gives a unit of two parts its number. */
+type Join = (numbers: PairNumbers, first: number, second: number) => number;
 
-function gatherUnits({ summary, references }: Prepared, cut: Cutter): Statistics[] {
-  const own = cut(summary.words);
-  const counts = countUnits(own);
-  return references.map((reference) => {
-    const units = cut(reference.words);
-    return { hits: clippedHits(units, counts.slice()), reference: units.length, summary: own.length };
-  });
+const number: Join = (numbers, first, second) => numbers.numberOf(first, second);
+const find: Join = (numbers, first, second) => numbers.find(first, second);
+
+/** Cuts a text into units, each a number; equal units have equal numbers in all texts, and unknown ones none that counts. */
+type Cutter = (words: Int32Array, join: Join) => Int32Array;
+
+interface CutReferences {
+  readonly cut: Cutter;
+  /** How often each has each unit, and how many there are. */
+  readonly counted: readonly { readonly counts: Int32Array; readonly total: number }[];
+}
+
+/** Those of the references that many summaries are compared with. */
+const cutBefore = new WeakMap<readonly PreparedText[], Map<string, CutReferences>>();
+
+function cutReferences(
+  references: readonly PreparedText[],
+  name: string,
+  cutter: () => Cutter,
+): CutReferences {
+  const known = cutBefore.get(references) ?? new Map<string, CutReferences>();
+  cutBefore.set(references, known);
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const cut = cutter();
+  const units = references.map(({ words }) => cut(words, number));
+  const made = { cut, counted: units.map((all) => ({ counts: countUnits(all), total: all.length })) };
+  known.set(name, made);
+  return made;
+}
+
+function gatherUnits({ summary, references }: Prepared, name: string, cutter: () => Cutter): Statistics[] {
+  const { cut, counted } = cutReferences(references, name, cutter);
+  const own = cut(summary.words, find);
+  return counted.map(({ counts, total }) => ({
+    hits: clippedHits(own, counts.slice()),
+    reference: total,
+    summary: own.length,
+  }));
 }
 
 function countUnits(units: Int32Array): Int32Array {
@@ -53,11 +87,12 @@ function countUnits(units: Int32Array): Int32Array {
   return counts;
 }
 
-/** How many units find a partner, each unit of the summary serving once; uses up `left`. */
+/** How many units find a partner, each unit of the reference serving once; uses up `left`. */
 function clippedHits(units: Int32Array, left: Int32Array): number {
   let hits = 0;
-  for (const unit of units) {
-    if (unit >= left.length || left[unit] === 0) continue;
+  for (let i = 0; i < units.length; i++) {
+    const unit = units[i]!;
+    if (unit < 0 || unit >= left.length || left[unit] === 0) continue;
     left[unit]!--;
     hits++;
   }
@@ -71,17 +106,18 @@ function gramCutter(n: number): Cutter {
   const lengths = Array.from({ length: powers }, (_, power) => 2 ** power);
   const doubled = lengths.slice(1).map(() => new PairNumbers());
   const joined = lengths.map(() => new PairNumbers());
-  return (words) => {
+  return (words, join) => {
     if (words.length < n) return new Int32Array(0);
     const grams = [words];
     for (const [power, numbers] of doubled.entries()) {
-      grams.push(pairUp({ first: grams[power]!, second: grams[power]!, apart: 2 ** power, numbers }));
+      const half = grams[power]!;
+      grams.push(pairUp({ first: half, second: half, apart: 2 ** power, numbers, join }));
     }
     let length = lengths.at(-1)!;
     let found = grams.at(-1)!;
     for (let power = lengths.length - 2; power >= 0; power--) {
       if (length + 2 ** power > n) continue;
-      found = pairUp({ first: found, second: grams[power]!, apart: length, numbers: joined[power]! });
+      found = pairUp({ first: found, second: grams[power]!, apart: length, numbers: joined[power]!, join });
       length += 2 ** power;
     }
     return found;
@@ -94,14 +130,16 @@ function pairUp({
   second,
   apart,
   numbers,
+  join,
 }: {
   first: Int32Array;
   second: Int32Array;
   apart: number;
   numbers: PairNumbers;
+  join: Join;
 }): Int32Array {
   const longer = new Int32Array(Math.min(first.length, second.length - apart));
-  for (let i = 0; i < longer.length; i++) longer[i] = numbers.numberOf(first[i]!, second[i + apart]!);
+  for (let i = 0; i < longer.length; i++) longer[i] = join(numbers, first[i]!, second[i + apart]!);
   return longer;
 }
 
@@ -115,12 +153,12 @@ function pairCutter(
   const numbers = new PairNumbers();
   // ROUGE-1.5.5 stops before the last word, from which no pair starts, and so misses its unigram.
   const missed = arithmetic === 'rouge-1.5.5' ? 1 : 0;
-  return (words) => {
+  return (words, join) => {
     const units: number[] = [];
     for (let i = 0; i < words.length; i++) {
-      if (unigrams && i < words.length - missed) units.push(numbers.numberOf(marker, words[i]!));
+      if (unigrams && i < words.length - missed) units.push(join(numbers, marker, words[i]!));
       const end = Math.min(words.length - 1, i + distance + 1);
-      for (let j = i + 1; j <= end; j++) units.push(numbers.numberOf(words[i]!, words[j]!));
+      for (let j = i + 1; j <= end; j++) units.push(join(numbers, words[i]!, words[j]!));
     }
     return Int32Array.from(units);
   };

@@ -6,7 +6,7 @@
  *   // summary.words = [0, 1, 2], references[0].words = [3, 1, 2]
  */
 import { porterStem, type Stemmer } from '../../text/porter.ts';
-import { asciiWords, words } from '../../text/words.ts';
+import { asciiWords, isAscii, words } from '../../text/words.ts';
 import { limitBytes, limitBytesOfEach, limitWords } from './limit.ts';
 import { WordNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
@@ -23,28 +23,98 @@ export interface PreparedText {
 
 export interface Prepared {
   readonly summary: PreparedText;
+  /** The same list for all summaries of a topic. */
   readonly references: readonly PreparedText[];
-  /** Words are numbered from 0 up to here. */
+  /** The references' words are numbered from 0; all others have the last number, and match nothing. */
   readonly vocabularySize: number;
 }
 
-/** Emptied for each comparison, so that memory does not grow with their number. */
-const vocabulary = new WordNumbers();
-
-export function prepare(input: {
-  readonly summary: RougeText;
+interface TextsToPrepare {
   readonly references: readonly RougeText[];
   readonly options: RougeOptions;
-}): Prepared {
-  vocabulary.clear();
-  const summary = prepareText(input.summary, input.options);
-  const references = input.references.map((reference) => prepareText(reference, input.options));
-  return { summary, references, vocabularySize: vocabulary.size };
 }
 
-function prepareText(text: RougeText, options: RougeOptions): PreparedText {
+export function prepare({ summary, ...input }: TextsToPrepare & { readonly summary: RougeText }): Prepared {
+  return prepareAll({ summaries: [summary], ...input })[0]!;
+}
+
+/** Several summaries with the same references, which are read only once. */
+export function prepareAll({
+  summaries,
+  references: given,
+  options,
+}: TextsToPrepare & { readonly summaries: readonly RougeText[] }): readonly Prepared[] {
+  known.clear();
+  const numbering = options.stem || options.stopWords.size > 0 ? createForms(options) : PLAIN;
+  const references = given.map((reference) => prepareText(reference, options, numbering.take));
+  const unknown = known.size;
+  const find: NumberWord = (text, start, end) => {
+    const found = numbering.find(text, start, end);
+    return found === MISSING ? unknown : found;
+  };
+  return summaries.map((summary) => ({
+    summary: prepareText(summary, options, find),
+    references,
+    vocabularySize: unknown + 1,
+  }));
+}
+
+/** The number of a word; LEFT_OUT for one that does not count. */
+type NumberWord = (text: string, start: number, end: number) => number;
+
+const MISSING = -1;
+const LEFT_OUT = -2;
+
+interface Numbering {
+  /** A new word gets a new number. */
+  readonly take: NumberWord;
+  /** A new word is missing. */
+  readonly find: NumberWord;
+}
+
+/** The words of the references at hand. Emptied for each comparison, so that memory does not grow with their number. */
+const known = new WordNumbers();
+
+const PLAIN: Numbering = {
+  take: (text, start, end) => known.numberOf(text, start, end),
+  find: (text, start, end) => known.find(text, start, end),
+};
+
+/** Words as they stand, each with the form that counts: most come again, and are stemmed once. */
+const written = new WordNumbers();
+const MOST_WRITTEN = 20_000;
+
+function createForms(options: RougeOptions): Numbering {
+  written.clear();
+  let forms: (string | null)[] = [];
+  const formAt: (text: string, start: number, end: number) => string | null = (text, start, end) => {
+    if (written.size >= MOST_WRITTEN) {
+      written.clear();
+      forms = [];
+    }
+    const at = written.numberOf(text, start, end);
+    if (at === forms.length) forms.push(formOf(text.slice(start, end), options));
+    return forms[at]!;
+  };
+  const by = (number: NumberWord): NumberWord => {
+    return (text, start, end) => {
+      const form = formAt(text, start, end);
+      return form === null ? LEFT_OUT : number(form, 0, form.length);
+    };
+  };
+  return { take: by(PLAIN.take), find: by(PLAIN.find) };
+}
+
+/** The form of a word that counts; null for a stop word. Case in ASCII makes no difference between words. */
+function formOf(text: string, options: RougeOptions): string | null {
+  const word = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  if (options.stopWords.has(word)) return null;
+  return options.stem ? stemOf(word, options) : word;
+}
+
+function prepareText(text: RougeText, options: RougeOptions, numberWord: NumberWord): PreparedText {
   const all = typeof text === 'string' ? text.split('\n').filter((line) => line !== '') : text;
-  const number = (sentence: string): Int32Array => numberWords(sentence, options);
+  const number = (sentence: string): Int32Array => numberWords(sentence, options, numberWord);
   const sentences = limited(all, options).map(number);
   const { limit, arithmetic } = options;
   const whole = concatenate(sentences);
@@ -71,9 +141,8 @@ function concatenate(parts: readonly Int32Array[]): Int32Array {
   return whole;
 }
 
-function numberWords(sentence: string, options: RougeOptions): Int32Array {
-  const plain = !options.stem && options.stopWords.size === 0;
-  return (plain ? numberAscii(sentence) : undefined) ?? numberTokens(sentence, options);
+function numberWords(sentence: string, options: RougeOptions, number: NumberWord): Int32Array {
+  return numberAscii(sentence, number) ?? numberTokens(sentence, options, number);
 }
 
 /** Room for the numbers of one sentence. */
@@ -84,33 +153,32 @@ function reserve(length: number): void {
 }
 
 /** All tokenisers agree on ASCII: runs of letters and digits. Undefined if the sentence has other characters. */
-function numberAscii(sentence: string): Int32Array | undefined {
+function numberAscii(sentence: string, number: NumberWord): Int32Array | undefined {
+  if (!isAscii(sentence)) return undefined;
   reserve(sentence.length + 1);
   let count = 0;
   let start = -1;
-  for (let i = 0; i < sentence.length; i++) {
-    const code = sentence.charCodeAt(i);
-    if (code > 127) return undefined;
+  for (let i = 0; i <= sentence.length; i++) {
+    const code = i < sentence.length ? sentence.charCodeAt(i) : 0;
     const small = code | 32;
     if ((small >= 97 && small <= 122) || (code >= 48 && code <= 57)) {
       if (start < 0) start = i;
     } else if (start >= 0) {
-      room[count++] = vocabulary.numberOf(sentence, start, i);
+      const found = number(sentence, start, i);
+      if (found !== LEFT_OUT) room[count++] = found;
       start = -1;
     }
   }
-  if (start >= 0) room[count++] = vocabulary.numberOf(sentence, start, sentence.length);
   return room.slice(0, count);
 }
 
-function numberTokens(sentence: string, options: RougeOptions): Int32Array {
+function numberTokens(sentence: string, options: RougeOptions, number: NumberWord): Int32Array {
   const found = tokenise(sentence, options);
   reserve(found.length);
   let count = 0;
   for (const word of found) {
-    if (options.stopWords.has(word)) continue;
-    const form = options.stem ? stemOf(word, options) : word;
-    room[count++] = vocabulary.numberOf(form, 0, form.length);
+    const at = number(word, 0, word.length);
+    if (at !== LEFT_OUT) room[count++] = at;
   }
   return room.slice(0, count);
 }

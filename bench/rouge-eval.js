@@ -1,0 +1,108 @@
+/**
+ * `cheops eval` with ROUGE-1, -2 and -L on real text, from start to finished file, against google-research's rouge-score
+ * doing the same in the same run: REALSumm's annotated summaries ten times, 12,000 pairs. With one process and two.
+ *
+ *   npm run build && node bench/rouge-eval.js [times]
+ *
+ * The data lie in ../shared/data, or where CHEOPS_DATA says. Ratios are of processor time, so that other work on the
+ * machine favours neither side; time by the clock is printed too, and means something on a quiet machine. Two processes
+ * are compared by the clock, or, as said in the row, by what two free cores could do at best.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { preparePython } from './rouge.js';
+
+const data = resolve(process.env.CHEOPS_DATA ?? join(import.meta.dirname, '../../shared/data'));
+const file = join(data, 'judged/realsumm-a.jsonl');
+const times = Number(process.argv[2] ?? 10);
+const TARGET = 20;
+const TARGET_OF_TWO = 1.6;
+
+const PYTHON = `
+import json, sys
+from rouge_score import rouge_scorer
+names = {"rouge1": "rouge-1", "rouge2": "rouge-2", "rougeLsum": "rouge-l"}
+scorer = rouge_scorer.RougeScorer(list(names), use_stemmer=sys.argv[3] == "stem")
+with open(sys.argv[1], encoding="utf-8") as topics, open(sys.argv[2], "w", encoding="utf-8") as rows:
+    for line in topics:
+        topic = json.loads(line)
+        references = [reference["text"] for reference in topic["references"]]
+        for summary in topic["summaries"]:
+            scores = scorer.score_multi(references, summary["text"])
+            for name, value in scores.items():
+                details = {"recall": value.recall, "precision": value.precision, "f": value.fmeasure}
+                row = {"topic": topic["id"], "summary": summary["id"], "metric": names[name], "score": value.recall, "details": details}
+                rows.write(json.dumps(row) + "\\n")
+`;
+
+/** Seconds of the processor, all threads and children, and of the clock. */
+function timed(command) {
+  const shell = 'TIMEFORMAT="%U %S %R"; { time "$@" > /dev/null 2>&1; } 2>&1';
+  const printed = execFileSync('bash', ['-c', shell, 'bench', ...command], { encoding: 'utf8' });
+  const [user, system, clock] = printed.trim().split('\n').at(-1).split(' ').map(Number);
+  return { cpu: user + system, clock };
+}
+
+function sumOf(rows) {
+  const lines = readFileSync(rows, 'utf8').trim().split('\n');
+  return lines.reduce((sum, line) => sum + (JSON.parse(line).score ?? 0), 0);
+}
+
+function bench(folder, python) {
+  const topics = join(folder, 'topics.jsonl');
+  const originals = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const copies = Array.from({ length: times }, (_, i) =>
+    originals.map((topic) => `${JSON.stringify({ ...topic, id: `${topic.id}-${i}` })}\n`).join(''),
+  );
+  writeFileSync(topics, copies.join(''));
+  const pairs = times * originals.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  const rows = join(folder, 'ours.jsonl');
+  const main = join(import.meta.dirname, '../dist/cli/main.js');
+  const metrics = ['--metrics', 'rouge-1,rouge-2,rouge-l', '--rouge-preset', 'rouge-score'];
+  const ours = (jobs, ...more) =>
+    timed([process.execPath, main, 'eval', topics, ...metrics, ...more, '--jobs', jobs, '-o', rows]);
+  console.log(`${pairs} pairs of real text, ROUGE-1/2/L, from start to finished file`);
+  for (const stem of [false, true]) {
+    const flags = stem ? ['--stem'] : [];
+    const own = ours('1', ...flags);
+    row(`cheops${stem ? ', stemmed' : ''}`, own);
+    if (python === undefined) continue;
+    const theirRows = join(folder, 'theirs.jsonl');
+    const theirs = timed([python, '-c', PYTHON, topics, theirRows, stem ? 'stem' : 'plain']);
+    row(`rouge-score 0.1.2${stem ? ', stemmed' : ''}`, theirs);
+    const apart = Math.abs(sumOf(rows) - sumOf(theirRows)) / pairs;
+    if (apart > 1e-9) throw new Error(`cheops and rouge-score disagree by ${apart}.`);
+    ratio('faster by a factor of', theirs.cpu / own.cpu, TARGET);
+  }
+  const one = ours('1', '--stem', '--sentences', 'split');
+  row('cheops, stemmed, sentences split', one);
+  const two = ours('2', '--stem', '--sentences', 'split');
+  row('the same in two processes', two);
+  ratio('two are faster by a factor of, by the clock', one.clock / two.clock, TARGET_OF_TWO);
+  ratio('two are faster by a factor of, at best on two free cores', one.cpu / (two.cpu / 2), TARGET_OF_TWO);
+}
+
+function row(what, { cpu, clock }) {
+  console.log(`  ${what}: ${cpu.toFixed(2)} s of the processor, ${clock.toFixed(2)} s by the clock`);
+}
+
+function ratio(what, value, target) {
+  console.log(`  ${what} ${value.toFixed(1)} (target: ${target})`);
+}
+
+if (!existsSync(file)) console.log(`Skipped: there is no ${file}. Say where the data are with CHEOPS_DATA.`);
+else {
+  const { python, reason } = preparePython();
+  if (python === undefined) console.log(`rouge-score: skipped, ${reason}`);
+  const folder = mkdtempSync(join(tmpdir(), 'cheops-bench-'));
+  try {
+    bench(folder, python);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
