@@ -30,7 +30,7 @@ export const JUNK = [
 const isLibraryError = (error) => error?.constructor?.name === 'CheopsError';
 
 async function answer(call, given) {
-  const within = new Promise((resolve) => setTimeout(() => resolve('hangs'), 5000).unref());
+  const within = new Promise((resolve) => setTimeout(() => resolve('hangs'), 60_000).unref());
   const act = async () => {
     try {
       const result = await call(...given);

@@ -81,6 +81,25 @@ export function checkedAsync<Arguments extends unknown[], Result>(
   };
 }
 
+type Call = (...given: never[]) => unknown;
+
+/** The same for several functions that take the same, by name; those that are async promise, and so reject. */
+export function checkedAll<Calls extends Readonly<Record<string, Call>>>(
+  calls: Calls,
+  takes: readonly z.ZodType[],
+  fix: string,
+): Calls {
+  const wrap = ([of, call]: [string, Call]) => [
+    of,
+    (isAsync(call) ? checkedAsync : checked)(of, call as never, takes, fix),
+  ];
+  return Object.fromEntries(Object.entries(calls).map((entry) => wrap(entry)));
+}
+
+function isAsync(call: Call): boolean {
+  return call.constructor.name === 'AsyncFunction';
+}
+
 function checkEach({
   of,
   given,

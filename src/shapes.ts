@@ -19,8 +19,6 @@ const UNIT = z.object({
 });
 export const UNITS = distinct(z.array(UNIT), ({ id }) => id);
 
-/** Any pyramid that units can be looked for of; scoring needs `PYRAMID`. */
-export const PYRAMID_UNITS = z.object({ units: UNITS });
 export const PYRAMID = z.object({
   id: z.string(),
   method: z.string(),
@@ -34,6 +32,20 @@ export const ANNOTATED = z.object({
   matches: z.array(EXPRESSION.extend({ unit: z.string() })),
   unmatched: z.array(EXPRESSION),
 });
+
+/** What a score depends on, as signatures have it. */
+export const CHOICES = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+/** A score, or none with a reason. */
+export const RATING = z.object({ value: z.number().nullable() });
+/** A row of scores or judgments. One that is no number is as good as none, and counted as dropped. */
+export const SCORE_ROW = z.object({
+  topic: z.string(),
+  summary: z.string(),
+  score: z.custom((given) => given === null || typeof given === 'number', {
+    error: 'Invalid input: expected number or null',
+  }),
+});
+export const TOPIC = z.object({ id: z.string(), references: z.array(TEXT), summaries: z.array(TEXT) });
 
 const SPAN = z.tuple([z.number(), z.number()]);
 export const SENTENCE = z.object({ text: z.string(), span: SPAN });

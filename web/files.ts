@@ -1,5 +1,5 @@
 /** Files between the page and the person: chosen ones as uploads, made ones as downloads; several as one ZIP. */
-import { crc32Of } from '../src/workbench/hash.ts';
+import { crc32Of } from '../src/workbench/crc32.ts';
 import type { OutFile, Upload } from './api.ts';
 
 export async function uploadsOf(files: Iterable<File>): Promise<Upload[]> {

@@ -134,30 +134,3 @@ export function writePyrevalSizes(pyramid: Pyramid): string {
   const heaviest = Math.max(pyramid.references.length, ...counts.keys(), 0);
   return Array.from({ length: heaviest }, (_, index) => `${counts.get(index + 1) ?? 0}\n`).join('');
 }
-
-/** How many units of each weight a `.size` file counts; see `sizesAgree` for the order. */
-export function readPyrevalSizes(text: string, log: Log): readonly number[] {
-  const rows = text.split(/\r?\n/);
-  while (rows.at(-1)?.trim() === '') rows.pop();
-  return rows.map((row, index) => {
-    if (!/^\s*\d{1,9}\s*$/.test(row)) {
-      throw log.error('E_FORMAT', `${excerpt(row)} is no number of units.`, { line: index + 1, column: 1 });
-    }
-    return Number(row);
-  });
-}
-
-/**
- * Whether counts are those of a pyramid. PyrEval writes them from weight 1 on when it builds a pyramid, and
- * from the heaviest weight on when it scores with one, so both orders are right.
- */
-export function sizesAgree(sizes: readonly number[], pyramid: Pyramid): boolean {
-  const counts = writePyrevalSizes(pyramid).split('\n').slice(0, -1).map(Number);
-  while (counts.at(-1) === 0) counts.pop();
-  const fits = (given: readonly number[]) => {
-    const trimmed = [...given];
-    while (trimmed.at(-1) === 0) trimmed.pop();
-    return trimmed.length === counts.length && trimmed.every((count, index) => count === counts[index]);
-  };
-  return fits(sizes) || fits([...sizes].reverse());
-}

@@ -364,7 +364,6 @@ export type RawPyramid = Pick<
 >;
 export type RawUnit = z.infer<typeof unit>;
 export type RawExpression = Pick<z.infer<typeof contributor>, 'text' | 'spans' | 'comment'>;
-export type RawAnnotation = z.infer<typeof annotationSchema>;
 export type RawAnnotatedSummary = z.infer<typeof annotatedSummary>;
 export type RawMiss = z.infer<typeof missed>;
 export type RawScores = z.infer<typeof scoresSchema>;

@@ -157,7 +157,7 @@ function scoresOf(outputs: Readonly<Record<string, Output>>): Scores {
 }
 
 /** The vocabulary knows no case, so it goes in beside the pieces: none, Title, ALL, a single capital, mIxed. */
-function caseOf(word: string): number {
+export function caseOf(word: string): number {
   const cased = [...word].filter((letter) => letter.toLowerCase() !== letter.toUpperCase());
   const capital = cased.map((letter) => letter !== letter.toLowerCase());
   if (!capital.includes(true)) return 0;

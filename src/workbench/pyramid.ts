@@ -8,8 +8,8 @@
 import type { AnnotatedSummary, Annotation, ContentUnit, Pyramid, Span } from '../model.ts';
 import { compareIds } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
+import { sha256 } from '../text/sha256.ts';
 import { wordsAt } from '../text/spans.ts';
-import { sha256 } from './hash.ts';
 import type { NewMatch, NewUnit } from './operations.ts';
 import { unite } from './spans.ts';
 import { acceptedUnits, type Marks, marksOf, type Work, type WorkUnit, weightOf } from './work.ts';

@@ -25,13 +25,6 @@ function unspacedWords(run: string, at: number): Span[] {
     .map(({ segment, index }) => [at + index, at + index + segment.length]);
 }
 
-/** The words that spans touch, as indices into `words`. */
-export function wordsTouched(words: readonly Span[], spans: readonly Span[]): readonly number[] {
-  return words.flatMap(([start, end], index) =>
-    spans.some(([from, to]) => from < end && start < to) ? [index] : [],
-  );
-}
-
 /** A stretch of the text as the words in it, without punctuation at its ends; null if it has none. */
 export function snap(words: readonly Span[], [start, end]: Span): Span | null {
   const inside = words.filter(([from, to]) => from < end && start < to);

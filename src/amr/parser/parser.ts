@@ -11,6 +11,7 @@ import { modelFile } from '../../inference/files.ts';
 import type { RuntimeName } from '../../inference/runtime.ts';
 import { openSession } from '../../inference/session.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
+import { caseOf } from '../../syntax/parser.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
 import type { AmrGraph } from '../model.ts';
 import { assemble, EMPTY } from './assemble.ts';
@@ -132,14 +133,4 @@ function encode(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
       paths: input([kept, kept], pathClasses(inside, relation, labels.deprel.length)),
     },
   };
-}
-
-/** As in the syntax model: none, Title, ALL, a single capital, mIxed. */
-function caseOf(word: string): number {
-  const cased = [...word].filter((letter) => letter.toLowerCase() !== letter.toUpperCase());
-  const capital = cased.map((letter) => letter !== letter.toLowerCase());
-  if (!capital.includes(true)) return 0;
-  if (cased.length === 1) return 3;
-  if (!capital.includes(false)) return 2;
-  return capital[0]! && !capital.includes(true, 1) ? 1 : 4;
 }

@@ -33,12 +33,11 @@ export function lcsCounter(columns: Int32Array, vocabularySize: number): (rows: 
 /** The slot of each number, from 1, or 0 if it is not in `columns`; and in which columns it stands, a bit each. */
 function positionsOf(columns: Int32Array, blocks: number, vocabularySize: number) {
   const where = new Int32Array(vocabularySize);
-  const masks = new Int32Array(columns.length * blocks);
   let slots = 0;
+  for (const value of columns) if (where[value] === 0) where[value] = ++slots;
+  const masks = new Int32Array(slots * blocks);
   for (let column = 0; column < columns.length; column++) {
-    const value = columns[column]!;
-    if (where[value] === 0) where[value] = ++slots;
-    masks[(where[value]! - 1) * blocks + (column >>> 5)]! |= 1 << (column & 31);
+    masks[(where[columns[column]!]! - 1) * blocks + (column >>> 5)]! |= 1 << (column & 31);
   }
   return { where, masks };
 }
@@ -147,6 +146,9 @@ const DIAGONAL = 1;
 const UP = 2;
 const LEFT = 3;
 
+/** How many cells a table of moves may have, and so how long two sentences may be: some 16,000 words each. */
+export const MOST_CELLS = 2 ** 28;
+
 /** Two rows of values and runs, and all moves; reused, because most calls are for sentences of similar length. */
 let value = new Float64Array(0);
 let run = new Int32Array(0);
@@ -157,7 +159,8 @@ function reserve(rows: number, width: number): void {
     value = new Float64Array(4 * width);
     run = new Int32Array(4 * width);
   }
-  if (move.length < rows * width) move = new Uint8Array(2 * rows * width);
+  if (move.length < rows * width)
+    move = new Uint8Array(Math.max(rows * width, Math.min(2 * rows * width, MOST_CELLS / 4)));
 }
 
 /**

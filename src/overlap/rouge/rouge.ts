@@ -7,9 +7,11 @@
  * Lines are sentences, as in both reference tools; a list of strings gives them outright. Only ROUGE-L and -W look at
  * sentences. docs/rouge.md says what each option does and what the tools do differently.
  */
+
+import { MOST_CELLS } from './lcs.ts';
 import { type RougeChoices, type RougeOptions, resolveOptions } from './options.ts';
 import { type Ratios, scoreStatistics } from './score.ts';
-import { gather, type Statistics } from './statistics.ts';
+import { gather, longestSentence, type Statistics } from './statistics.ts';
 import { type Prepared, prepare, type RougeText } from './tokens.ts';
 import { parseVariant, type Variant } from './variant.ts';
 
@@ -54,12 +56,21 @@ function variantOf(name: string): Variant {
   return variant;
 }
 
+/** ROUGE-W keeps a table of each pair of sentences, ROUGE-L one with 32 cells in the place of one. */
+function fitsTable({ summary, references }: Prepared, { kind }: Variant): boolean {
+  if (kind !== 'w' && kind !== 'l') return true;
+  const longest = Math.max(0, ...references.map(longestSentence));
+  return longest * longestSentence(summary) <= (kind === 'w' ? 1 : 32) * MOST_CELLS;
+}
+
 /** One variant of texts that `prepare` has read. */
 export function scorePrepared(name: string, prepared: Prepared, options: RougeOptions): RougeScore {
-  const reason = whyUndefined(prepared, options);
+  const none = { variant: name, recall: null, precision: null, f: null };
   const variant = variantOf(name);
+  if (!fitsTable(prepared, variant))
+    return { ...none, reason: `a sentence is too long for ${name}`, statistics: [] };
+  const reason = whyUndefined(prepared, options);
   const statistics = gather(prepared, variant, options.arithmetic);
-  if (reason !== undefined)
-    return { variant: name, recall: null, precision: null, f: null, reason, statistics };
+  if (reason !== undefined) return { ...none, reason, statistics };
   return { variant: name, ...scoreStatistics({ statistics, variant, options }), statistics };
 }

@@ -187,7 +187,7 @@ function gatherSentenceLcs({ summary, references, vocabularySize }: Prepared): S
   });
 }
 
-function longestSentence({ sentences }: PreparedText): number {
+export function longestSentence({ sentences }: PreparedText): number {
   return sentences.reduce((longest, sentence) => Math.max(longest, sentence.length), 0);
 }
 

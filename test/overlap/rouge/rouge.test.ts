@@ -296,6 +296,22 @@ describe('n-grams of any length', () => {
   });
 });
 
+it('sentences that no table can hold have no score, with the reason', () => {
+  const long = (words: number) => Array.from({ length: words }, (_, i) => `w${i % 7}`).join(' ');
+  const score = (words: number, variant: string) =>
+    rouge({ summary: long(words), references: [long(words)], variant });
+  expect(score(17_000, 'rouge-w')).toEqual({
+    variant: 'rouge-w',
+    recall: null,
+    precision: null,
+    f: null,
+    reason: 'a sentence is too long for rouge-w',
+    statistics: [],
+  });
+  expect(score(100_000, 'rouge-l').reason).toBe('a sentence is too long for rouge-l');
+  expect(score(100_000, 'rouge-2').recall).toBe(1);
+});
+
 it('the order of the references changes no digit of rouge-w', () => {
   const references = ['a b c d e f g', 'a c b d e g f h', 'b c d x e f', 'g f e d c', 'a b d e y f g h i'];
   for (const combined of ['sum', 'mean', 'best'] as const) {

@@ -1,22 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 as zlibCrc } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32, sha256 } from '../../src/workbench/hash.ts';
+import { crc32 } from '../../src/workbench/crc32.ts';
 import { readLine, writeLine } from '../../src/workbench/journal.ts';
 import { wordsOf } from '../../src/workbench/words.ts';
-
-it('SHA-256 is Node’s', () => {
-  const node = (text: string) => createHash('sha256').update(text).digest('hex');
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-      expect(sha256(text)).toBe(node(text));
-    }),
-  );
-  expect(sha256('a'.repeat(100_000))).toBe(node('a'.repeat(100_000)));
-});
 
 it.skipIf(zlibCrc === undefined)('CRC-32 is zlib’s', () => {
   fc.assert(

@@ -1,0 +1,281 @@
+/**
+ * The reports of the library, with a check of what a program hands to them, as in anywhere.ts. All of them run in a
+ * browser too.
+ *
+ *   htmlReport({})  // throws CheopsError E_USAGE: "htmlReport: signature: Invalid input: expected record, …"
+ */
+import { z } from 'zod';
+import { checkedAll } from '../arguments.ts';
+import * as gate from '../meta/gate.ts';
+import * as papers from '../meta/paper-table.ts';
+import * as comparisons from '../meta/systems.ts';
+import { SCORE_NAMES } from '../model.ts';
+import * as agreement from '../report/agreement.ts';
+import * as notes from '../report/annotations.ts';
+import * as averages from '../report/averages.ts';
+import * as csv from '../report/csv.ts';
+import * as duc from '../report/duc.ts';
+import * as findings from '../report/findings.ts';
+import * as words from '../report/format.ts';
+import * as grades from '../report/grades.ts';
+import * as handout from '../report/handout.ts';
+import * as page from '../report/html/page.ts';
+import * as json from '../report/json.ts';
+import * as junit from '../report/junit.ts';
+import * as latex from '../report/latex.ts';
+import * as log from '../report/log.ts';
+import * as markdown from '../report/markdown.ts';
+import * as meta from '../report/meta.ts';
+import * as metaPage from '../report/meta-html/page.ts';
+import * as svg from '../report/meta-html/svg.ts';
+import * as views from '../report/meta-html/view.ts';
+import * as paperTables from '../report/paper-table.ts';
+import * as sarif from '../report/sarif.ts';
+import * as annotators from '../report/study/annotators.ts';
+import * as references from '../report/study/references.ts';
+import * as study from '../report/study/report.ts';
+import * as summarisers from '../report/study/summarisers.ts';
+import * as systems from '../report/systems.ts';
+import * as terminal from '../report/terminal.ts';
+import * as missed from '../report/thresholds.ts';
+import * as verdict from '../report/verdict.ts';
+import * as xlsx from '../report/xlsx.ts';
+import { ANNOTATED, CHOICES, PYRAMID, RATING, SCORE_ROW, TOPIC } from '../shapes.ts';
+
+const FIX =
+  'It takes a report, as scoreAnnotations, evaluate and evaluateTopics give it; docs/scores.md shows it.';
+const OPTIONS = z.object({}).optional();
+const CARD = z.object({
+  summary: z.string(),
+  counts: z.object({}),
+  ...Object.fromEntries(SCORE_NAMES.map((name) => [name, RATING])),
+});
+const REPORT = z.object({
+  signature: CHOICES,
+  options: z.object({}),
+  thresholds: z.object({}),
+  topics: z.array(
+    z.object({ pyramid: PYRAMID, summaries: z.array(z.object({ annotated: ANNOTATED, card: CARD })) }),
+  ),
+});
+
+/** Layouts of a report, and whether it passed its thresholds. */
+export const {
+  annotationsReport,
+  compareSummaries,
+  csvReport,
+  findingsOf,
+  gradesReport,
+  handoutReport,
+  hasPassed,
+  htmlReport,
+  jsonReport,
+  junitReport,
+  latexReport,
+  logReport,
+  markdownReport,
+  missedThresholds,
+  sarifReport,
+  terminalReport,
+  verdictOf,
+  xlsxReport,
+} = checkedAll(
+  {
+    annotationsReport: notes.annotationsReport,
+    compareSummaries: systems.compareSummaries,
+    csvReport: csv.csvReport,
+    findingsOf: findings.findingsOf,
+    gradesReport: grades.gradesReport,
+    handoutReport: handout.handoutReport,
+    hasPassed: verdict.hasPassed,
+    htmlReport: page.htmlReport,
+    jsonReport: json.jsonReport,
+    junitReport: junit.junitReport,
+    latexReport: latex.latexReport,
+    logReport: log.logReport,
+    markdownReport: markdown.markdownReport,
+    missedThresholds: missed.missedThresholds,
+    sarifReport: sarif.sarifReport,
+    terminalReport: terminal.terminalReport,
+    verdictOf: verdict.verdictOf,
+    xlsxReport: xlsx.xlsxReport,
+  },
+  [REPORT, OPTIONS],
+  FIX,
+);
+
+/** A report with what else it must pass: means, and what it may lose against a baseline. */
+export const { gateReport } = checkedAll(
+  { gateReport: gate.gateReport },
+  [z.object({ report: REPORT })],
+  'It takes { report, minMean, systemMinMean, systemThresholds, baseline }.',
+);
+
+export const { describePyramid } = checkedAll(
+  { describePyramid: words.describePyramid },
+  [PYRAMID],
+  'It takes a pyramid.',
+);
+export const { plural } = checkedAll(
+  { plural: words.plural },
+  [z.number(), z.string(), z.string().optional()],
+  'It takes a number, a noun, and its plural where that has no s.',
+);
+
+const META_FIX = 'docs/meta-evaluation.md shows how it is called.';
+const WIDTH = z.object({ width: z.number().optional() }).optional();
+const LIST = z.array(z.object({}));
+const EVALUATION = z.object({ metrics: LIST, comparisons: LIST, settings: z.object({}) });
+const COMBINATION = z.object({ a: z.string(), b: z.string(), levels: LIST });
+
+export const { agreementText } = checkedAll(
+  { agreementText: agreement.agreementText },
+  [
+    z.object({
+      kind: z.enum(['pyramids', 'annotations']),
+      annotators: LIST,
+      alpha: z.object({}),
+      pairs: LIST,
+    }),
+    WIDTH,
+  ],
+  'It takes what compareAnnotations or comparePyramids gave; docs/agreement.md shows it.',
+);
+export const { averagesText } = checkedAll(
+  { averagesText: averages.averagesText },
+  [
+    z.array(z.object({ system: z.string(), metric: z.string(), measure: z.string(), n: z.number() })),
+    z.object({ width: z.number() }),
+  ],
+  'It takes what averageSystems gave, and { width }.',
+);
+export const { ducText } = checkedAll(
+  { ducText: duc.ducText },
+  [z.array(z.object({ summary: z.string(), units: z.number(), coverage: RATING })), WIDTH],
+  'It takes a list of { summary, units, coverage }, where ducCoverage gave the coverage.',
+);
+export const { metaText } = checkedAll({ metaText: meta.metaText }, [EVALUATION, WIDTH], META_FIX);
+export const { combinationText } = checkedAll(
+  { combinationText: meta.combinationText },
+  [COMBINATION, WIDTH],
+  META_FIX,
+);
+export const { viewMeta } = checkedAll(
+  { viewMeta: views.viewMeta },
+  [
+    z.object({
+      evaluation: EVALUATION,
+      scores: z.array(SCORE_ROW.extend({ metric: z.string() })),
+      human: z.array(SCORE_ROW),
+      field: z.string(),
+      combinations: z.array(COMBINATION),
+    }),
+  ],
+  META_FIX,
+);
+export const { metaHtml, svgFiles } = checkedAll(
+  { metaHtml: metaPage.metaHtml, svgFiles: svg.svgFiles },
+  [
+    z.object({
+      evaluation: EVALUATION,
+      systems: z.array(z.string()),
+      scatters: LIST,
+      matrices: LIST,
+      rankings: LIST,
+      notes: z.array(z.string()),
+    }),
+  ],
+  'It takes what viewMeta gave; docs/meta-evaluation.md shows it.',
+);
+
+const PEOPLE = z.object({
+  scores: z.array(SCORE_ROW.extend({ metric: z.string() })),
+  topics: z.array(TOPIC),
+});
+
+/** The tables of papers, for judged data of your own. */
+export const { evaluatePaperTable } = checkedAll(
+  { evaluatePaperTable: papers.evaluatePaperTable },
+  [PEOPLE.extend({ table: z.enum(papers.PAPER_TABLE_NAMES) })],
+  META_FIX,
+);
+export const { paperTableText } = checkedAll(
+  { paperTableText: paperTables.paperTableText },
+  [
+    z.object({
+      table: z.enum(papers.PAPER_TABLE_NAMES),
+      field: z.string(),
+      notes: z.array(z.string()),
+      rows: LIST,
+      evaluation: EVALUATION,
+    }),
+    WIDTH,
+  ],
+  'It takes what evaluatePaperTable gave.',
+);
+
+const SYSTEMS_FIX =
+  'It takes what compareSystems or compareSummaries gave; docs/meta-evaluation.md shows it.';
+const COMPARISON = z.object({ systems: LIST, pairs: LIST, groups: z.array(z.array(z.int())) });
+
+export const { compareSystems } = checkedAll(
+  { compareSystems: comparisons.compareSystems },
+  [
+    z.object({
+      scores: z.array(z.object({ topic: z.string(), system: z.string(), score: z.number().nullable() })),
+    }),
+  ],
+  'It takes { scores, test, alpha }, where scores are rows of { topic, system, score }.',
+);
+export const { pairsTable, systemsTable } = checkedAll(
+  { pairsTable: systems.pairsTable, systemsTable: systems.systemsTable },
+  [COMPARISON, z.string()],
+  SYSTEMS_FIX,
+);
+export const { systemsText } = checkedAll(
+  { systemsText: systems.systemsText },
+  [COMPARISON, z.object({ measure: z.string(), width: z.number() })],
+  SYSTEMS_FIX,
+);
+
+const TABLES_FIX = 'A table is { name, columns, rows, notes }, as systemsTable gives it.';
+const TABLE = z.object({
+  name: z.string(),
+  columns: z.array(z.object({ header: z.string() })),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+});
+
+export const { markdownTable } = checkedAll({ markdownTable: markdown.markdownTable }, [TABLE], TABLES_FIX);
+export const { xlsxFile } = checkedAll({ xlsxFile: xlsx.xlsxFile }, [z.array(TABLE)], TABLES_FIX);
+export const { latexTables } = checkedAll(
+  { latexTables: latex.latexTables },
+  [z.array(TABLE), z.string()],
+  TABLES_FIX,
+);
+
+const STUDY_FIX = 'docs/study.md shows how it is called.';
+const SIGNED = z.object({ signature: CHOICES });
+
+/** Studies of annotators, references and summarisers, as tables and pictures. */
+export const { annotatorsReport, referencesReport, summarisersReport } = checkedAll(
+  {
+    annotatorsReport: annotators.annotatorsReport,
+    referencesReport: references.referencesReport,
+    summarisersReport: summarisers.summarisersReport,
+  },
+  [z.object({}), SIGNED],
+  STUDY_FIX,
+);
+export const { studyFiles, studyHtml, studyText } = checkedAll(
+  { studyFiles: study.studyFiles, studyHtml: study.studyHtml, studyText: study.studyText },
+  [
+    SIGNED.extend({
+      title: z.string(),
+      lead: z.string(),
+      notes: z.array(z.string()),
+      sections: z.array(z.object({ tables: LIST, pictures: LIST })),
+    }),
+    WIDTH,
+  ],
+  STUDY_FIX,
+);
