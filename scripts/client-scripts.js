@@ -13,13 +13,16 @@ export const CLIENT_SCRIPTS = join(folder, 'scripts.ts');
 
 /** The text of the module. */
 export async function clientScripts() {
-  const [report, meta] = [await bundle('report.ts'), await bundle('meta.ts')];
+  const [report, meta, sheet] = await Promise.all(['report.ts', 'meta.ts', 'sheet.ts'].map(bundle));
   return `/**
- * What \`npm run build\` made of report.ts and meta.ts: change those, and build. A page runs a script only under its hash.
+ * What \`npm run build\` made of report.ts, meta.ts and sheet.ts: change those, and build. A page runs a script only under
+ * its hash.
  */
 export const REPORT_SCRIPT = ${entry(report)};
 
 export const META_SCRIPT = ${entry(meta)};
+
+export const SHEET_SCRIPT = ${entry(sheet)};
 `;
 }
 

@@ -4,9 +4,11 @@ export { CheopsError, type Code, type Diagnostic, type Place } from './errors.ts
 export type { TopicToScore } from './evaluate.ts';
 export type { Content, Reading, ScoredWith } from './formats/content.ts';
 export type { TopicReading } from './formats/dataset.ts';
+export type { JudgedSummary } from './formats/judgments.ts';
 export type { ReadOptions } from './formats/read.ts';
 export { SCALE_NAMES } from './formats/scale.ts';
 export type { MetricScoreRow } from './formats/scores.ts';
+export type { Sheet } from './formats/sheet.ts';
 export { TARGETS, type Target } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
 export type { FolderReading } from './io/folders.ts';
@@ -31,6 +33,7 @@ export * from './library/measures.ts';
 export * from './library/node.ts';
 export type { NamedPart, ParsedPart } from './library/parse.ts';
 export * from './library/reports.ts';
+export * from './library/sheet.ts';
 export * from './library/study.ts';
 export {
   type ReferenceStudyRun,

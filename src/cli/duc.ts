@@ -6,12 +6,15 @@ import {
   ducCoverage,
   ducText,
   formatSignature,
+  type JudgedSummary,
+  modifiedCoverage,
   readJudgments,
   writeCsv,
 } from '../index.ts';
 import { openInputs } from '../io/inputs.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting, writeOutputs } from '../io/write.ts';
+import { sheetCommand } from './duc-sheet.ts';
 
 interface Options {
   readonly json?: string;
@@ -29,16 +32,17 @@ export function ducCommand(): Command {
     .option('--json <file>', 'write the scores as JSON')
     .option('--csv <file>', 'write the scores as a table for a spreadsheet')
     .option('--min <coverage>', 'a threshold, such as 0.5; exit code 1 if a summary misses it', share)
-    .action(score);
+    .action(score)
+    .addCommand(sheetCommand());
 }
 
 async function score(paths: readonly string[], { json, csv, min }: Options): Promise<void> {
   const inputs = openInputs();
   const scores: DucScore[] = [];
   for (const file of paths) {
-    for (const { summary, percentages } of readJudgments({ file, bytes: await inputs.bytes(file) })) {
-      refuseSecond(summary, file, scores);
-      scores.push({ summary, units: percentages.length, coverage: ducCoverage({ percentages }) });
+    for (const judged of readJudgments({ file, bytes: await inputs.bytes(file) })) {
+      refuseSecond(judged.summary, file, scores);
+      scores.push(scoreOf(judged));
     }
   }
   const sizes = new Set(scores.map(({ units }) => units));
@@ -50,12 +54,14 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
     signature: formatSignature({ score: 'duc-2003' }),
     scores,
   };
-  const rows = scores.map(({ summary, units, coverage }) => [summary, units, coverage.value]);
+  const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
+    ...[summary, units, coverage.value],
+    ...(hasMarks(scores) ? [marked ?? null, modified?.value ?? null] : []),
+  ]);
+  const header = ['summary', 'units', 'coverage', ...(hasMarks(scores) ? ['marked', 'modified'] : [])];
   const files = [
     ...(json === undefined ? [] : [{ file: json, content: `${JSON.stringify(report, null, 2)}\n` }]),
-    ...(csv === undefined
-      ? []
-      : [{ file: csv, content: writeCsv([['summary', 'units', 'coverage'], ...rows]) }]),
+    ...(csv === undefined ? [] : [{ file: csv, content: writeCsv([header, ...rows]) }]),
   ];
   refuseOverwriting({ inputs: inputs.files(), outputs: files.map(({ file }) => file) });
   const reaches = ({ coverage }: DucScore) => coverage.value !== null && coverage.value >= (min ?? 0);
@@ -63,6 +69,20 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
   writeOutputs(files);
   if (files.some(({ file }) => isStandardOutput(file))) return;
   print(`${ducText(scores, { width: terminalWidth() })}\n${report.signature}`);
+}
+
+/** With the sentences that the judge marked, where the table has them. */
+function scoreOf({ summary, percentages, marked }: JudgedSummary): DucScore {
+  return {
+    summary,
+    units: percentages.length,
+    coverage: ducCoverage({ percentages }),
+    ...(marked !== undefined && { marked, modified: modifiedCoverage({ percentages, marked }) }),
+  };
+}
+
+function hasMarks(scores: readonly DucScore[]): boolean {
+  return scores.some(({ marked }) => marked !== undefined);
 }
 
 function refuseSecond(summary: string, file: string, scores: readonly DucScore[]): void {

@@ -4,6 +4,9 @@
  *   summary,unit,percent
  *   system-1,1,100
  *   system-1,2,40
+ *
+ * A judging sheet (sheet.ts) has the same columns, a row with each summary's sentences, and a numbered column for each
+ * sentence, in which a mark says that it expresses something of the unit.
  */
 import { compareIds } from '../model.ts';
 import { DUC_STEPS } from '../score/duc-coverage.ts';
@@ -17,6 +20,8 @@ const COLUMNS = ['summary', 'unit', 'percent'] as const;
 export interface JudgedSummary {
   readonly summary: string;
   readonly percentages: readonly number[];
+  /** How many of its sentences were marked; not there if the table has no columns for them. */
+  readonly marked?: number;
 }
 
 /** Whether a text is such a table, by its first line. */
@@ -41,10 +46,14 @@ export function readJudgments({
     throw log.error('E_FORMAT', `There is no column “${missing}”.`, { line: 1, column: 1 }, fix);
   }
   const [summaryAt, unitAt, percentAt] = COLUMNS.map((column) => columns.indexOf(column));
+  const sentencesAt = columns.flatMap((column, i) => (/^\d+$/.test(column) ? [i] : []));
   const summaries = new Map<string, Map<string, number>>();
+  const marked = new Map<string, Set<number>>();
   for (const { cells, line } of rows) {
     const summary = cells[summaryAt!]?.trim() ?? '';
     const unit = cells[unitAt!]?.trim() ?? '';
+    // The row that has the sentences themselves.
+    if (sentencesAt.length > 0 && summary !== '' && unit === '') continue;
     const percent = Number(cells[percentAt!]?.trim().replace(/%$/, '') || Number.NaN);
     if (summary === '' || unit === '') {
       throw log.error(
@@ -57,7 +66,8 @@ export function readJudgments({
     if (!DUC_STEPS.includes(percent)) {
       const found = excerpt(cells[percentAt!] ?? '');
       const message = `The percentage is ${found}, which is not one of ${DUC_STEPS.join(', ')}.`;
-      throw log.error('E_SCHEMA', message, { line, column: 1 }, 'Judge each unit in steps of 20%.');
+      const fix = `Judge unit ${excerpt(unit)} of ${excerpt(summary)} in steps of 20%.`;
+      throw log.error('E_SCHEMA', message, { line, column: 1 }, fix);
     }
     const judged = summaries.get(summary) ?? new Map<string, number>();
     if (judged.has(unit)) {
@@ -69,9 +79,16 @@ export function readJudgments({
       );
     }
     summaries.set(summary, judged.set(unit, percent));
+    const marks = marked.get(summary) ?? new Set<number>();
+    for (const at of sentencesAt) if ((cells[at]?.trim() ?? '') !== '') marks.add(at);
+    marked.set(summary, marks);
   }
   if (summaries.size === 0) throw log.error('E_EMPTY', 'The table has no judgments.', { line: 1, column: 1 });
   return [...summaries]
-    .map(([summary, judged]) => ({ summary, percentages: [...judged.values()] }))
+    .map(([summary, judged]) => ({
+      summary,
+      percentages: [...judged.values()],
+      ...(sentencesAt.length > 0 && { marked: marked.get(summary)!.size }),
+    }))
     .sort((a, b) => compareIds(a.summary, b.summary));
 }

@@ -200,6 +200,13 @@ export const ducCoverage = checked(
   SCORES_FIX,
 );
 
+export const modifiedCoverage = checked(
+  'modifiedCoverage',
+  duc.modifiedCoverage,
+  [z.object({ percentages: z.array(z.number()), marked: z.int().min(0) })],
+  SCORES_FIX,
+);
+
 const BE_FIX = 'docs/basic-elements.md shows how it is called.';
 const ELEMENTS = z.array(z.object({}).loose());
 export const basicElements = checked(

@@ -12,7 +12,15 @@ export interface DucScore {
   readonly summary: string;
   readonly units: number;
   readonly coverage: Score;
+  /** Sentences that the judge marked, and the coverage with them; only where the table has them. */
+  readonly marked?: number;
+  readonly modified?: Score;
 }
+
+const MARKED: readonly Column[] = [
+  { header: 'marked', align: 'right' },
+  { header: 'modified', align: 'right' },
+];
 
 const COLUMNS: readonly Column[] = [
   { header: 'summary', align: 'left', shrinkTo: 12 },
@@ -21,12 +29,16 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function ducText(scores: readonly DucScore[], { width = 80 }: { width?: number } = {}): string {
-  const rows = scores.map(({ summary, units, coverage }) => [
+  const share = (score: Score | undefined) => (score?.value == null ? DASH : score.value.toFixed(3));
+  const hasMarks = scores.some(({ marked }) => marked !== undefined);
+  const columns = hasMarks ? [...COLUMNS, ...MARKED] : COLUMNS;
+  const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
     displayName(summary),
     String(units),
-    coverage.value === null ? DASH : coverage.value.toFixed(3),
+    share(coverage),
+    ...(hasMarks ? [marked === undefined ? DASH : String(marked), share(modified)] : []),
   ]);
-  const layout = layOut({ columns: COLUMNS, rows, width });
-  const lines = [COLUMNS.map(({ header }) => header), ...rows].map((cells) => renderRow(layout, cells));
+  const layout = layOut({ columns, rows, width });
+  const lines = [columns.map(({ header }) => header), ...rows].map((cells) => renderRow(layout, cells));
   return `${lines.join('\n')}\n`;
 }

@@ -25,3 +25,23 @@ export function ducCoverage({ percentages }: { percentages: readonly number[] })
   const denominator = 100 * percentages.length;
   return { value: sum / denominator, numerator: sum, denominator };
 }
+
+/**
+ * The modified coverage that some participants used: the proportion of marked sentences of the summary to the units of the
+ * model is factored in (pyramid-2003 §5, which gives no formula; a product is how we read it).
+ *
+ *   modifiedCoverage({ percentages: [100, 40, 0, 20], marked: 3 }).value   // 0.4 · 3/4 = 0.3
+ */
+export function modifiedCoverage({
+  percentages,
+  marked,
+}: {
+  readonly percentages: readonly number[];
+  /** How many sentences of the summary express something of the model. */
+  readonly marked: number;
+}): Score {
+  const coverage = ducCoverage({ percentages });
+  if (coverage.value === null) return coverage;
+  const numerator = coverage.value * marked;
+  return { value: numerator / percentages.length, numerator, denominator: percentages.length };
+}

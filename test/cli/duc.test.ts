@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cheops } from './run.ts';
 
 let folder: string;
@@ -84,4 +84,42 @@ it('refuses a summary that two tables judge, and an output over an input', () =>
   expect(code).toBe(2);
   expect(stderr).toContain('[E_USAGE]');
   expect(readFileSync(join(folder, 'judged.csv'), 'utf8')).toBe(TABLE);
+});
+
+describe('the judging sheet', () => {
+  const texts = { 'A.txt': 'A storm hit the coast. Two boats sank.', 's1.txt': 'It stormed. Cows fled.' };
+
+  function sheet(...args: readonly string[]) {
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+    return cheops(['duc', 'sheet', 's1.txt', '--model', 'A.txt', ...args], { cwd: folder });
+  }
+
+  it('has the model’s units as rows and the summary’s sentences as columns, and is read back', () => {
+    expect(sheet('-o', 'sheet.csv')).toMatchObject({ code: 0, stdout: '2 units of A, 1 summary to judge\n' });
+    const made = readFileSync(join(folder, 'sheet.csv'), 'utf8');
+    expect(made).toBe(
+      '\ufeffsummary,unit,percent,model,1,2\r\ns1,,,sentences of s1,It stormed.,Cows fled.\r\ns1,1,,A storm hit the coast.,,\r\ns1,2,,Two boats sank.,,\r\n',
+    );
+    const blank = cheops(['duc', 'sheet.csv'], { cwd: folder });
+    expect(blank.code).toBe(2);
+    expect(blank.stderr).toContain('Judge unit “1” of “s1” in steps of 20%.');
+    const judged = made
+      .replace('s1,1,,A storm hit the coast.,,', 's1,1,60,A storm hit the coast.,x,')
+      .replace('s1,2,,', 's1,2,0,');
+    expect(duc(judged)).toEqual({
+      code: 0,
+      stdout:
+        'summary  units  coverage  marked  modified\ns1           2     0.300       1     0.150\n\ncheops:0.1.0|score:duc-2003\n',
+      stderr: '',
+    });
+    expect(duc(judged, '--csv', '-').stdout).toBe(
+      '\ufeffsummary,units,coverage,marked,modified\r\ns1,2,0.3,1,0.15\r\n',
+    );
+  });
+
+  it('wants a place to go, and one model', () => {
+    expect(sheet()).toMatchObject({ code: 2, stdout: '' });
+    expect(sheet('-o', 'A.txt').code).toBe(2);
+    expect(cheops(['duc', 'sheet', 's1.txt', '--model', '.', '-o', '-'], { cwd: folder }).code).toBe(2);
+  });
 });

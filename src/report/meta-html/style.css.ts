@@ -70,6 +70,11 @@ td.number, th.number { width: auto; white-space: nowrap }
 tbody th { font: 1rem/1.35 var(--serif); white-space: nowrap }
 tr:target > * { background: var(--glow) }
 tr.on > * { background: var(--raised) }
+ol.sentences { font: 1.0625rem/1.5 var(--serif); max-width: 46rem }
+.sheet td { text-align: center }
+.sheet tbody th { white-space: normal; min-width: 16rem }
+.sheet input { width: 1.25rem; height: 1.25rem }
+.save { position: sticky; bottom: 0; padding: .75rem 0; background: var(--paper); border-top: 1px solid var(--rule) }
 .reasons { margin-top: 1rem; font-size: .875rem; color: var(--muted) }
 @media screen and (prefers-color-scheme: dark) { .chart .cell rect { opacity: .6 } }
 @media (max-width: 40rem) { nav > div { overflow-x: auto; scrollbar-width: none } nav a { white-space: nowrap } tbody th, thead th:first-child { max-width: 9rem; overflow: hidden; text-overflow: ellipsis } }
