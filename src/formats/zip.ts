@@ -4,79 +4,61 @@
  *
  *   zip([{ name: 'a.txt', content: 'A storm hit.' }])   // Uint8Array, readable by everything that reads ZIP
  */
-import { crc32 } from 'node:zlib';
+import { crc32Of } from '../text/crc32.ts';
 
 export interface ZipEntry {
   readonly name: string;
   readonly content: string;
 }
 
-// 1 January 1980, the first day that ZIP knows: the clock is no part of a result.
+/** 1 January 1980, the first day that ZIP knows: the clock is no part of a result. */
 const DATE = 0x21;
-const UTF8_NAMES = 0x800;
-const VERSION = 20;
 
-export function zip(entries: readonly ZipEntry[]): Uint8Array {
-  const files = entries.map(({ name, content }) => {
-    const bytes = Buffer.from(content, 'utf8');
-    return { name: Buffer.from(name, 'utf8'), bytes, crc: crc32(bytes) };
-  });
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
+/** A ZIP without compression (APPNOTE 6.3): local headers with the contents, then the directory. */
+export function zip(files: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, bytes, crc } of files) {
-    const header = fields([[0x04034b50, 4], [VERSION, 2], ...description({ name, bytes, crc })]);
-    directory.push(
-      fields([
-        [0x02014b50, 4],
-        [VERSION, 2],
-        [VERSION, 2],
-        ...description({ name, bytes, crc }),
-        // No comment, the first disk, no attributes.
-        [0, 2],
-        [0, 2],
-        [0, 2],
-        [0, 4],
-        [offset, 4],
-      ]),
-      name,
-    );
-    parts.push(header, name, bytes);
-    offset += header.length + name.length + bytes.length;
+  for (const { name, content } of files) {
+    const [path, bytes] = [encoder.encode(name), encoder.encode(content)];
+    const common = [20, 0x0800, 0, 0, DATE, crc32Of(bytes), bytes.length, bytes.length, path.length, 0];
+    const local = record('4 2 2 2 2 2 4 4 4 2 2', [0x04034b50, ...common]);
+    const entry = record('4 2 2 2 2 2 2 4 4 4 2 2 2 2 2 4 4', [
+      0x02014b50,
+      20,
+      ...common,
+      0,
+      0,
+      0,
+      0,
+      offset,
+    ]);
+    parts.push(local, path, bytes);
+    directory.push(entry, path);
+    offset += local.length + path.length + bytes.length;
   }
-  const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const end = fields([
-    [0x06054b50, 4],
-    [0, 4],
-    [files.length, 2],
-    [files.length, 2],
-    [size, 4],
-    [offset, 4],
-    [0, 2],
-  ]);
-  return Buffer.concat([...parts, ...directory, end]);
-}
-
-type Field = readonly [value: number, bytes: 2 | 4];
-
-/** What both headers of a file say: flags, method, time, date, checksum, sizes, and how long the name is. */
-function description({ name, bytes, crc }: { name: Buffer; bytes: Buffer; crc: number }): readonly Field[] {
-  return [
-    [UTF8_NAMES, 2],
-    [0, 2],
-    [0, 2],
-    [DATE, 2],
-    [crc, 4],
-    [bytes.length, 4],
-    [bytes.length, 4],
-    [name.length, 2],
-    [0, 2],
-  ];
-}
-
-function fields(values: readonly Field[]): Buffer {
-  const buffer = Buffer.alloc(values.reduce((sum, [, bytes]) => sum + bytes, 0));
+  const size = directory.reduce((sum, bytes) => sum + bytes.length, 0);
+  const end = record('4 2 2 2 2 4 4 2', [0x06054b50, 0, 0, files.length, files.length, size, offset, 0]);
+  const all = [...parts, ...directory, end];
+  const whole = new Uint8Array(all.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
-  for (const [value, bytes] of values) at = buffer.writeUIntLE(value, at, bytes);
-  return buffer;
+  for (const piece of all) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Numbers in little-endian order, each as wide as its place in the pattern says. */
+function record(widths: string, values: readonly number[]): Uint8Array {
+  const sizes = widths.split(' ').map(Number);
+  const view = new DataView(new ArrayBuffer(sizes.reduce((sum, size) => sum + size, 0)));
+  let at = 0;
+  sizes.forEach((size, index) => {
+    if (size === 2) view.setUint16(at, values[index]!, true);
+    else view.setUint32(at, values[index]!, true);
+    at += size;
+  });
+  return new Uint8Array(view.buffer);
 }

@@ -1,6 +1,10 @@
 /** Agreement between annotations of the same summaries, as lines of text: see agreement.ts. */
 import type { AnnotationAgreement, AnnotationPair } from '../meta/agreement/annotations.ts';
-import type { OtherReading, PresenceDifference, SummaryComparison } from '../meta/agreement/presence.ts';
+import type {
+  OtherReading,
+  PresenceDifference,
+  SummaryComparison,
+} from '../meta/agreement/summary-comparison.ts';
 import { coefficient, heading, sideBySide, table } from './agreement-layout.ts';
 import { DASH, displayName, formatNumber, oneLine, plural } from './format.ts';
 import { wrap } from './text-table.ts';

@@ -5,8 +5,9 @@
  *   {"format":"cheops-journal","version":1,"topic":"storm","annotator":"ann","texts":{…},"crc":"…"}
  *   {"seq":1,"opId":"…","actor":"ann","at":"2026-01-01T10:00:00.000Z","base":0,"op":{…},"crc":"…"}
  */
+
+import { crc32 } from '../text/crc32.ts';
 import { sha256 } from '../text/sha256.ts';
-import { crc32 } from './crc32.ts';
 import type { Act, NewMatch, NewUnit } from './operations.ts';
 import type { Work } from './work.ts';
 

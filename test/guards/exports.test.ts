@@ -16,7 +16,19 @@ const read = (folder: string, ending: string) =>
 
 /** Values and names of options, which happen to be names of inner functions too. */
 const OPTIONS = [
-  ...['cosine', 'lemma', 'percentile', 'relation', 'remember', 'score', 'share', 'sif', 'similarity', 'stem'],
+  ...[
+    'cosine',
+    'lemma',
+    'matches',
+    'percentile',
+    'relation',
+    'remember',
+    'score',
+    'share',
+    'sif',
+    'similarity',
+    'stem',
+  ],
   ...['unscored', 'words', 'wtmf'],
 ];
 

@@ -80,3 +80,20 @@ it.each(files.filter((file) => file.startsWith('cli/')))(
 function folder(file: string): string {
   return ORDER[step(file)]!.length === 1 || !file.includes('/') ? '' : file.split('/')[0]!;
 }
+
+it('what runs in a browser imports none of Node’s modules', () => {
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const source = readFileSync(join(root, file), 'utf8');
+    // Types are gone when it runs; what is imported later asks first where it is.
+    const statements = source.matchAll(/^(?:import|export) (?!type\b)[^;]*? from '([^']+)';/gm);
+    for (const [, from] of statements) {
+      if (from!.startsWith('.')) visit(relative(root, resolve(root, dirname(file), from!)));
+      else expect(from, file).not.toMatch(/^node:/);
+    }
+  };
+  visit('browser.ts');
+  expect(seen.size).toBeGreaterThan(100);
+});

@@ -25,7 +25,7 @@ import {
   type PresenceCounts,
   presenceOf,
   type SummaryComparison,
-} from './presence.ts';
+} from './summary-comparison.ts';
 import { wordsOf } from './words.ts';
 
 export interface NamedAnnotation {

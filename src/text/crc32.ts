@@ -1,5 +1,6 @@
 /**
- * CRC-32 (IEEE 802.3), by which torn lines are told, for the page and the server.
+ * CRC-32 (IEEE 802.3), by which torn lines of a journal are told and files in ZIP archives. Node's own is no help in a
+ * browser.
  *
  *   crc32('123456789') === 'cbf43926'
  */

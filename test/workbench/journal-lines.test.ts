@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 as zlibCrc } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../src/workbench/crc32.ts';
+import { crc32 } from '../../src/text/crc32.ts';
 import { readLine, writeLine } from '../../src/workbench/journal.ts';
 import { wordsOf } from '../../src/workbench/words.ts';
 
