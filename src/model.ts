@@ -208,8 +208,8 @@ export const AVERAGE_SIZES = ['half-up', 'floor', 'fractional'] as const;
 /** How quality and coverage are combined. */
 export const COMPREHENSIVE_MEANS = ['harmonic', 'arithmetic'] as const;
 
-/** How much of a unit's weight a match counts that a matcher is not sure of. */
-export const UNSURE_COUNTS = ['half', 'yes', 'no'] as const;
+/** How much of a unit's weight a match counts that a matcher is not sure of; `expected`: every unit by its probability. */
+export const UNSURE_COUNTS = ['half', 'yes', 'no', 'expected'] as const;
 /** Whether a unit that a summary says again adds to its size. */
 export const REPEAT_RULES = ['counted', 'once'] as const;
 

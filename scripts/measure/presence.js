@@ -93,7 +93,7 @@ export function auc(rows) {
 async function measureScores(set, topics) {
   const names = SCORED[set] === 'units' ? ['types', 'auto', 'units'] : ['types', 'auto'];
   const scores = [];
-  for (const topic of topics)
+  for (const topic of topics.map(withContributors))
     scores.push(...(await scoreTopic({ topic, metrics: chooseMetrics({ metrics: names }) })));
   const human = topics.flatMap((topic) =>
     topic.summaries
@@ -109,6 +109,12 @@ async function measureScores(set, topics) {
       }),
     ),
   );
+}
+
+/** As datasets are read: units may come without contributors. */
+function withContributors(topic) {
+  if (topic.units === undefined) return topic;
+  return { ...topic, units: topic.units.map((unit) => ({ contributors: [], ...unit })) };
 }
 
 function peopleOf({ raw, pyramid, content, coverage }) {

@@ -1,7 +1,7 @@
 /**
- * `auto`: how much of the references a summary expresses, by presence (src/semantics/presence). The references'
- * sentences and clauses are its units; the score is the mean of two expected shares, Σ weight · probability / Σ weight,
- * one over sentences and one over clauses.
+ * `auto`: how much of the references a summary expresses, by presence (src/semantics/presence) and by words. The
+ * references' sentences and clauses are its units; the mean of two expected shares, Σ weight · probability / Σ weight, one
+ * over sentences and one over clauses, is mixed with the share of the references' content words that the summary has.
  *
  * Probabilities are summed, not decided: on most judged sets a sum of many uncertain units is nearer to people's scores
  * than a count of those above a threshold. docs/presence.md has the figures.
@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { Topic } from '../model.ts';
+import { types } from '../overlap/types.ts';
 import { CLAUSES_VERSION } from '../segment/clauses/clauses.ts';
 import { createFinder, type Finder, presenceChoices } from '../semantics/finder.ts';
 import type { Choices } from '../signature.ts';
@@ -29,7 +30,7 @@ export const AUTO: Metric = {
 /** What the scores depend on. */
 export function autoChoices(): Choices {
   return {
-    references: 'sentences+clauses',
+    references: 'sentences+clauses+types',
     ...presenceChoices(),
     syntax: SYNTAX_VERSION,
     clauses: CLAUSES_VERSION,
@@ -48,6 +49,9 @@ export function hasWords(text: string): boolean {
 export function noScore(reason: string): MetricScore {
   return { score: null, reason, details: {} };
 }
+
+/** The share of `types` in the score, chosen on the mean over judged sets: docs/presence.md. */
+const WORDS = 0.25;
 
 export const NO_WORDS = 'the summary has no words';
 
@@ -69,7 +73,7 @@ async function scoreByReferences(
     .filter(({ of }) => of.length > 0)
     .map(({ units, of }) => ({ units, of, finder: autoFinder(of, resources) }));
   if (sets.length === 0) return summaries.map(() => noScore('the references have no words'));
-  return Promise.all(summaries.map(({ text }) => scoreAuto(text, sets)));
+  return Promise.all(summaries.map(({ text }) => scoreAuto(text, texts, sets)));
 }
 
 interface AutoSet {
@@ -85,14 +89,22 @@ function autoFinder(units: readonly AutoUnit[], resources: Resources): Finder {
   );
 }
 
-async function scoreAuto(text: string, sets: readonly AutoSet[]): Promise<MetricScore> {
+async function scoreAuto(
+  text: string,
+  references: readonly string[],
+  sets: readonly AutoSet[],
+): Promise<MetricScore> {
   if (!hasWords(text)) return noScore(NO_WORDS);
   const shares: [string, number][] = [];
   for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
+  const read = shares.reduce((sum, [, share]) => sum + share, 0) / shares.length;
+  // References of stop words alone have no content words to find.
+  const found = types({ summary: text, references }).value ?? read;
   return {
-    score: shares.reduce((sum, [, share]) => sum + share, 0) / shares.length,
+    score: (1 - WORDS) * read + WORDS * found,
     details: {
       ...Object.fromEntries(shares),
+      types: found,
       ...judgedBy(sets.map(({ finder }) => finder.byWordsAlone(text))),
     },
   };

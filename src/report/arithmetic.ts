@@ -21,18 +21,22 @@ export function arithmetic(card: ScoreCard): Readonly<Record<ScoreName, string>>
 /** Matched units × weight, tier by tier. */
 function sumOfWeights({ raw, counts, options }: ScoreCard): string {
   if (raw.value === null) return DASH;
+  if (options.unsure === 'expected') return EXPECTED;
   const terms = counts.tiers
     .filter(({ matched }) => matched > 0)
     .map(({ weight, matched }) => `${matched} × ${formatNumber(weight)}`);
   return [...terms, ...unsureTerm(counts, options)].join(' + ') || '0';
 }
 
+/** Where every unit counts by its probability. */
+export const EXPECTED = 'Σ weight × probability';
+
 /** What units count that the matcher is not sure of: `0.5 × 7 (unsure)`. */
 export function unsureTerm(
   { unsureWeight }: ScoreCounts,
   { unsure = 'half' }: ScoreOptions,
 ): readonly string[] {
-  const share = UNSURE_SHARES[unsure];
+  const share = unsure === 'expected' ? 0 : UNSURE_SHARES[unsure];
   return unsureWeight === 0 || share === 0 ? [] : [`${share} × ${formatNumber(unsureWeight)} (unsure)`];
 }
 

@@ -184,7 +184,12 @@ function changedName({ topic, summary }: SummaryChange, { topics }: Report): str
   return topics.length > 1 ? `${displayName(topic)}, ${displayName(summary)}` : displayName(summary);
 }
 
-const HOW_THEY_COUNT = { yes: 'in full', half: 'by half', no: 'not at all' } as const;
+const HOW_THEY_COUNT = {
+  yes: 'in full',
+  half: 'by half',
+  no: 'not at all',
+  expected: 'by their probability',
+} as const;
 
 /** What the `+2?` of a summary means, if there is one. */
 function describeUnsure({ topics, options }: Report): readonly string[] {

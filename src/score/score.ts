@@ -42,8 +42,7 @@ export function scoreSummary({
     return { summary, options, raw: none, quality: none, coverage: none, comprehensive: none, counts };
   }
   const weights = pyramid.units.map((unit) => unit.weight);
-  const sure = expressed.reduce((total, unit) => total + unit.weight, 0);
-  const sum = sure + UNSURE_SHARES[options.unsure ?? 'half'] * counts.unsureWeight;
+  const sum = expressedWeight({ annotated, pyramid, options });
   const averageSize = roundSize(counts.averageSize, options.averageSize);
   const quality: Score =
     counts.size === null
@@ -75,6 +74,39 @@ export function scoreSummary({
 
 /** How much of its weight a unit counts that a matcher is not sure of. */
 export const UNSURE_SHARES = { yes: 1, half: 0.5, no: 0 } as const;
+
+/** D: the weight of what the summary expresses, or, where every unit counts by its probability, what is expected of it. */
+export function expressedWeight({
+  annotated,
+  pyramid,
+  options: { unsure = 'half' },
+}: {
+  annotated: AnnotatedSummary;
+  pyramid: Pyramid;
+  options: ScoreOptions;
+}): number {
+  const weigh = (units: readonly ContentUnit[]) => units.reduce((sum, { weight }) => sum + weight, 0);
+  if (unsure === 'expected') return expectedWeight(annotated, pyramid);
+  const sure = weigh(expressedUnits(annotated, pyramid));
+  return sure + UNSURE_SHARES[unsure] * weigh(unsureUnits(annotated, pyramid));
+}
+
+/** Σ weight · probability. Evidence without a probability is sure; what is contradicted never counts. */
+function expectedWeight({ matches, unsure = [], missed = [] }: AnnotatedSummary, { units }: Pyramid): number {
+  const chances = new Map<string, number>();
+  const look = (unit: string, chance: number) => chances.set(unit, Math.max(chance, chances.get(unit) ?? 0));
+  for (const { unit, evidence } of matches) look(unit, probabilityOf(evidence) ?? 1);
+  for (const { unit, evidence } of unsure) look(unit, probabilityOf(evidence) ?? UNSURE_SHARES.half);
+  for (const { unit, evidence, reason } of missed) {
+    if (reason !== 'contradicted') look(unit, probabilityOf(evidence) ?? 0);
+  }
+  return units.reduce((sum, { id, weight }) => sum + weight * (chances.get(id) ?? 0), 0);
+}
+
+function probabilityOf(evidence: object | undefined): number | undefined {
+  const { probability } = (evidence ?? {}) as { probability?: unknown };
+  return typeof probability === 'number' ? probability : undefined;
+}
 
 /** The units that a matcher is not sure of, heaviest first; where it is sure elsewhere in the text, it is sure. */
 export function unsureUnits(

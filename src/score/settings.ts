@@ -8,7 +8,7 @@ export const SCORE_SCHEMA = {
   averageSize: setting(z.enum(AVERAGE_SIZES), { help: 'what to do with a fractional X̄ in coverage' }),
   comprehensive: setting(z.enum(COMPREHENSIVE_MEANS), { help: 'how quality and coverage are combined' }),
   unsure: setting(z.enum(UNSURE_COUNTS).optional(), {
-    help: 'how matches count that are not sure: by half their weight (default), fully, or not',
+    help: 'how matches count that are not sure: by half their weight (default), fully, or not; expected counts every unit by its probability',
     argument: '<how>',
   }),
   repeats: setting(z.enum(REPEAT_RULES).optional(), {

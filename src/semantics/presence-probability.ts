@@ -32,7 +32,7 @@ export interface PresenceWeights {
   readonly units: { readonly weight: number; readonly from: number };
   /** By how much they fall where a unit's words made nobody read, and where the text has no number that the unit has. */
   readonly unread: number;
-  readonly lacksNumber: number;
+  readonly lacksNumber: { readonly whole: number; readonly part: number };
   /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
   readonly readFrom: number;
   readonly readLeast: number;
@@ -42,8 +42,10 @@ export interface PresenceWeights {
 
 /** Reading contradicts where one logit is above, the other below. */
 const CONTRADICTED = { contradicted: 1, expressed: -1 } as const;
+/** Beside other sentences a denial is heard less: from this logit on the likeliest sentence is read alone. */
+const SUSPICIOUS = -2;
 /** Chosen on the mean over the judged sets: docs/presence.md. */
-export const DECISIONS = { no: 0.3, yes: 0.7, contradicted: 0.7 } as const;
+export const DECISIONS = { no: 0.3, yes: 0.65, contradicted: 0.7 } as const;
 /** By how much log-odds rise where the text has the unit word for word. */
 const VERBATIM = 3;
 /** The prior knows topics of up to so many units. */
@@ -66,7 +68,10 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
   const [share, level] = signals.whole === 1 ? [whole, 0] : [part, partLevel];
   const reading = weight * (signals.readAgain ?? signals.read);
   const rest =
-    level + verbatim * VERBATIM - lacksNumber * weights.lacksNumber - fallOfUnits(signals, weights);
+    level +
+    verbatim * VERBATIM -
+    lacksNumber * weights.lacksNumber[signals.whole === 1 ? 'whole' : 'part'] -
+    fallOfUnits(signals, weights);
   const mixed = share * reading + (1 - share) * regressed(signals, weights.vectors) + rest;
   return sigmoid(isContradicted(signals) ? Math.min(mixed, weight * (signals.alone ?? signals.read)) : mixed);
 }
@@ -98,7 +103,7 @@ export function isContradicted({
 /** Whether the likeliest sentence should be read alone: it may deny the unit, or has its words but does not say it. */
 export function isSuspicious(signals: Signals, weights: PresenceWeights): boolean {
   const { read = 0, denied = Number.NEGATIVE_INFINITY } = signals;
-  return read < 0 && (denied > 0 || believed(signals, weights) > 0.5);
+  return read < 0 && (denied > SUSPICIOUS || believed(signals, weights) > 0.5);
 }
 
 /** The probability that the text contradicts the unit. */

@@ -15,7 +15,7 @@ const topic: Topic = {
     { id: 'B', text: 'A roof is repaired. The late buses may stop.' },
   ],
   summaries: [
-    { id: 'good', text: 'The pool gets a repaired roof. The library will be open on Sundays.' },
+    { id: 'good', text: 'The roof of the pool gets repaired. The library will be open on Sundays.' },
     { id: 'poor', text: 'A parrot sneezed in the garden of my aunt.' },
     { id: 'empty', text: ' ' },
   ],
@@ -87,10 +87,11 @@ it('units of the references: sentences, and the clauses in them, weighing their 
   });
 });
 
-it('auto is the mean of the expected shares of sentences and clauses', async () => {
+it('auto mixes the expected shares of sentences and clauses with the share of content words', async () => {
   const [good, poor, empty] = await scoresOf('auto');
-  const { sentences, clauses } = good!.details as { sentences: number; clauses: number };
-  expect(good!.score).toBeCloseTo((sentences + clauses) / 2, 12);
+  const { sentences, clauses, types } = good!.details as Record<'sentences' | 'clauses' | 'types', number>;
+  expect(types).toBe((await scoresOf('types'))[0]!.score);
+  expect(good!.score).toBeCloseTo(0.75 * ((sentences + clauses) / 2) + 0.25 * types, 12);
   expect(good!.score).toBeGreaterThan(0.3);
   expect(poor!.score).toBeLessThan(0.1);
   expect(empty).toEqual({ score: null, reason: 'the summary has no words', details: {} });

@@ -42,6 +42,31 @@ function summaryOf({
   };
 }
 
+it('expected counts every unit by its probability, but never what is contradicted', () => {
+  const pyramid = pyramidOf({ 5: 3, 4: 4 });
+  const by = (probability: number) => ({ evidence: { matcher: 'presence', probability } });
+  const place = { text: 'Some', spans: [[0, 4]] as const };
+  const missed = { required: 0.7, closest: null } as const;
+  const annotated: AnnotatedSummary = {
+    ...summaryOf({ units: ['4.0'] }),
+    matches: [
+      { unit: '5.0', ...place, ...by(0.9) },
+      { unit: '4.0', ...place },
+    ],
+    unsure: [{ unit: '5.1', ...place, ...by(0.5) }],
+    missed: [
+      { unit: '5.2', reason: 'below-threshold', ...missed, ...by(0.2) },
+      { unit: '4.1', reason: 'contradicted', ...missed, ...by(0.25) },
+    ],
+  };
+  const { raw } = scoreSummary({
+    annotated,
+    pyramid,
+    options: { ...DEFAULT_SCORE_OPTIONS, unsure: 'expected' },
+  });
+  expect(raw.value).toBeCloseTo(5 * 0.9 + 4 + 5 * 0.5 + 5 * 0.2, 12);
+});
+
 it('repeated units count in X as in pyreval-2019 §2, or once as in pyramid-2003 §7', () => {
   const pyramid = pyramidOf({ 5: 3, 4: 4 });
   const annotated = summaryOf({ units: ['5.0', '5.0', '4.0'], unmatched: 1 });

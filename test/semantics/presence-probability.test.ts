@@ -16,7 +16,7 @@ const weights: PresenceWeights = {
   reading: { weight: 0.5, whole: 0.75, part: 0.25, partLevel: 0.1 },
   units: { weight: 0.5, from: 10 },
   unread: 1,
-  lacksNumber: 2,
+  lacksNumber: { whole: 2, part: 3 },
   readFrom: 0.1,
   readLeast: 16,
   again: [0.2, 0.8],
@@ -80,7 +80,7 @@ it('word for word is as good as said', () => {
 
 it.each([
   [{ probability: 0.9 }, 'yes'],
-  [{ probability: 0.7 }, 'yes'],
+  [{ probability: 0.65 }, 'yes'],
   [{ probability: 0.5 }, 'unsure'],
   [{ probability: 0.3 }, 'unsure'],
   [{ probability: 0.29 }, 'no'],

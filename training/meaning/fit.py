@@ -22,7 +22,7 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.87, "whole": 0.8, "part": 0.45, "partLevel": 0.2}, "units": {"weight": 0.4, "from": 10}, "unread": 1, "lacksNumber": 1,
+SET = {"reading": {"weight": 0.87, "whole": 0.85, "part": 0.45, "partLevel": 0.2}, "units": {"weight": 0.4, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.75, "part": 1},
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
 SHARES = (0, 0.2, 0.35, 0.45, 0.6, 0.8, 1)
 
@@ -32,7 +32,7 @@ def load(path):
     rows = defaultdict(list)
     for line in Path(path).open(encoding="utf-8"):
         row = json.loads(line)
-        if row["label"] is not None and row["signals"]:
+        if row["label"] is not None and "read" in row["signals"]:
             rows[row["set"]].append({**row["signals"], "label": row["label"]})
     column = lambda found, name: np.array([row.get(name, row["read"] if name == "readAgain" else 0) for row in found], float)
     names = [*RECALLS, *SOFT, "read", "readAgain", "whole", "lacksNumber", "units", "label"]
@@ -65,7 +65,8 @@ def odds(d, names, regression):
 
 def mixed(d, cheap, whole, part):
     share = np.where(d["whole"] == 1, whole, part)
-    fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + SET["lacksNumber"] * d["lacksNumber"]
+    lacks = np.where(d["whole"] == 1, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
+    fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + lacks
     level = np.where(d["whole"] == 1, 0, SET["reading"]["partLevel"])
     return share * SET["reading"]["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
 

@@ -101,6 +101,7 @@ class Words:
         numbers = model["vocab"]
         kept = [i for token, i in sorted(numbers.items(), key=lambda item: item[1]) if KEPT.match(token)]
         self.known = {old: [new] for new, old in enumerate(kept)}
+        self.kept = [token for token, _ in sorted(numbers.items(), key=lambda item: item[1]) if KEPT.match(token)]
         pairs = (m if isinstance(m, list) else m.split(" ") for m in model["merges"])
         self.children = {numbers[a + b]: (numbers[a], numbers[b]) for a, b in pairs}
 
@@ -111,6 +112,12 @@ class Words:
 
     def __call__(self, texts):
         return [[n for token in e.ids for n in self.of(token)] for e in self.tokenizer.encode_batch(texts)]
+
+    def back(self, tokens):
+        """The text of tokens."""
+        from tokenizers.decoders import ByteLevel
+
+        return ByteLevel().decode([self.kept[token] for token in tokens]).strip()
 
 
 def dequantise(raw, kind):

@@ -40,6 +40,8 @@ class Parameters:
         dim = backbone["word"].shape[1]
         values = {name: torch.as_tensor(value) for name, value in backbone.items()}
         for name, shape in head_shapes(dim).items():
+            if name in values:
+                continue
             spread = 0.5 / math.sqrt(shape[0]) if name.endswith(".w") else 0.0
             values[name] = torch.randn(shape, generator=generator) * spread
         values["compare.sharpness"] += 3.0  # e³ ≈ 20

@@ -1,6 +1,7 @@
 """Pairs as arrays of tokens, for the teacher and for the model; with them the judged sets, by which both are watched.
 
-    python -m training.meaning.pack pairs.jsonl.gz --sets sets.json --tokenizer tokenizer.json --vocab vocab.txt --data DATA --out FOLDER
+    python -m training.meaning.pack first pairs.jsonl.gz --sets sets.json --tokenizer tokenizer.json --vocab vocab.txt --data DATA --out FOLDER
+    python -m training.meaning.pack more lm.jsonl.gz --tokenizer tokenizer.json --vocab vocab.txt --out FOLDER
 
 judge.npz and pairs.npz hold the same rows: `unit_of`, `text_of` (into tables of distinct units and texts), `gold` (pairs.py),
 `teach`; and rows of the judged sets with `set` (−1: none) and `label`, each unit with the sentences that have most of its words.
@@ -99,45 +100,87 @@ def encoded(texts, encode, longest):
     return out
 
 
-def main(options):
-    rows = [json.loads(line) for line in gzip.open(options.pairs, "rt", encoding="utf-8")]
-    Weigh.idf = Idf(c for _, c, _ in split_rows(options.data))
-    rows += set_rows(json.loads(options.sets.read_text("utf-8")), random.Random(1))
-    names = sorted({row["set"] for row in rows if "set" in row})
+def arrays_of(rows, names):
+    """What the teacher's and the model's arrays have in common, and the distinct units and texts."""
     (unit_of, units), (text_of, texts) = (table([row[side] for row in rows]) for side in ("unit", "text"))
     common = {"unit_of": unit_of, "text_of": text_of, "gold": np.array([row["gold"] for row in rows], np.uint8),
-              "teach": np.array([row["teach"] for row in rows]), "sets": np.array(names),
+              "teach": np.array([row["teach"] for row in rows], bool), "sets": np.array(names),
               "set": np.array([names.index(row["set"]) if "set" in row else -1 for row in rows], np.int8),
-              "label": np.array([row.get("label", 0) for row in rows], np.float16)}
+              "label": np.array([row.get("label", 0) for row in rows], np.float16),
+              "times": np.array([row.get("times", 1) for row in rows], np.uint8)}
     print(len(rows), "rows,", len(units), "units,", len(texts), "texts", flush=True)
-    options.out.mkdir(parents=True, exist_ok=True)
-    pack_model(units, texts, common, options)
-    pack_judge(units, texts, common, options)
+    return common, units, texts
 
 
-def pack_model(units, texts, common, options):
-    pieces = Pieces(options.vocab)
+def model_sides(units, texts, vocab):
+    pieces = Pieces(vocab)
     encode = lambda some: [e.ids for e in pieces.tokenizer.encode_batch(some, add_special_tokens=False)]
     unit, text = (encoded(some, encode, longest) for some, longest in zip((units, texts), LONGEST["model"]))
-    arrays = {**common, **unit.arrays("unit"), **text.arrays("text")}
-    np.savez(options.out / "pairs.npz", **arrays)
-    counted = {"label": np.zeros(len(texts)), "text": arrays["text"]}
-    np.savez_compressed(options.out / "measure.npz", **similarity_pairs(options.data, pieces), piece_idf=piece_rareness(counted, options.vocab))
+    return {**unit.arrays("unit"), **text.arrays("text")}
 
 
-def pack_judge(units, texts, common, options):
-    from .judge import TAIL, Words
+def judge_sides(units, texts, tokenizer):
+    from .judge import Words
 
-    words = Words(options.tokenizer)
+    words = Words(tokenizer)
     plain = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
     unit, text = (encoded([f"{before}{t}".translate(plain) for t in some], words, longest)
                   for some, before, longest in zip((units, texts), ("\nStatement: ", "Text: "), LONGEST["judge"]))
-    np.savez(options.out / "judge.npz", **common, tail=np.array(words([TAIL])[0], np.uint16), **unit.arrays("unit"), **text.arrays("text"))
+    return {**unit.arrays("unit"), **text.arrays("text")}
+
+
+def read_pairs(path):
+    return [json.loads(line) for line in gzip.open(path, "rt", encoding="utf-8")]
+
+
+def first(options):
+    """The arrays of what was judged, made and written by hand, with the judged sets."""
+    from .judge import TAIL, Words
+
+    rows = [row for path in options.pairs for row in read_pairs(path)]
+    Weigh.idf = Idf(c for _, c, _ in split_rows(options.data))
+    rows += set_rows(json.loads(options.sets.read_text("utf-8")), random.Random(1))
+    common, units, texts = arrays_of(rows, sorted({row["set"] for row in rows if "set" in row}))
+    options.out.mkdir(parents=True, exist_ok=True)
+    arrays = {**common, **model_sides(units, texts, options.vocab)}
+    np.savez(options.out / "pairs.npz", **arrays)
+    counted = {"label": np.zeros(len(texts)), "text": arrays["text"]}
+    measure = similarity_pairs(options.data, Pieces(options.vocab))
+    np.savez_compressed(options.out / "measure.npz", **measure, piece_idf=piece_rareness(counted, options.vocab))
+    tail = np.array(Words(options.tokenizer)([TAIL])[0], np.uint16)
+    np.savez(options.out / "judge.npz", **common, tail=tail, **judge_sides(units, texts, options.tokenizer))
+
+
+def more(options):
+    """Adds to the arrays what the teacher's start weights wrote (write.py)."""
+    found = {(row["unit"], row["text"]): row for path in options.pairs for row in read_pairs(path)}
+    rows = [{**row, "gold": UNKNOWN, "teach": False} for row in found.values()]
+    for name, sides in (("pairs", lambda *two: model_sides(*two, options.vocab)), ("judge", lambda *two: judge_sides(*two, options.tokenizer))):
+        path = options.out / f"{name}.npz"
+        old = dict(np.load(path))
+        common, units, texts = arrays_of(rows, [])
+        np.savez(path, **joined(old, {**common, **sides(units, texts)}))
+
+
+def joined(old, new):
+    out = {**old}
+    for side in ("unit", "text"):
+        new[f"{side}_of"] = new[f"{side}_of"] + (len(old[f"{side}.starts"]) - 1)
+        new[f"{side}.starts"] = new[f"{side}.starts"][1:] + old[f"{side}.starts"][-1]
+    for name, values in new.items():
+        if name != "sets":
+            out[name] = np.concatenate([old[name], values.astype(old[name].dtype)])
+    return out
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("pairs", type=Path)
-    for name in ("sets", "tokenizer", "vocab", "data", "out"):
-        parser.add_argument(f"--{name}", type=Path, required=True)
-    main(parser.parse_args())
+    commands = parser.add_subparsers(required=True)
+    for call, names in ((first, ("sets", "tokenizer", "vocab", "data", "out")), (more, ("tokenizer", "vocab", "out"))):
+        command = commands.add_parser(call.__name__)
+        command.add_argument("pairs", type=Path, nargs="+")
+        for name in names:
+            command.add_argument(f"--{name}", type=Path, required=True)
+        command.set_defaults(call=call)
+    options = parser.parse_args()
+    options.call(options)

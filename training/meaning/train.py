@@ -1,6 +1,6 @@
 """Trains the meaning model on one GPU, from arrays that `pack` wrote and the answers of the teacher.
 
-    python -m training.meaning.train FOLDER OUT [--smoke] [--seconds 340]
+    python -m training.meaning.train FOLDER OUT [--start start.bin --rate 2e-4] [--smoke] [--seconds 340]
 
 The start's layers learn whether a text expresses or contradicts a unit, reading both together, and to compare their pieces,
 while sentence and piece vectors stay near the start's. A pair's target is what people say and, by TEACHER, what the
@@ -33,7 +33,6 @@ class Plan:
     batch: int = 768
     alone: int = 160         # of them also compared by their pieces, and held near the start's vectors
     rows: int = 3_000_000
-    rate: float = 3e-4
     dropout: float = 0.05
     seed: int = 1
 
@@ -73,10 +72,10 @@ class Task:
         self.sides = {"unit": (unit, self.pairs.unit_of.cpu()), "text": (text, self.pairs.text_of.cpu())}
         self.piece_idf = torch.as_tensor(measure["piece_idf"], device=device).float()
         self.sets, self.set, self.label, self.measure = arrays["sets"], arrays["set"], arrays["label"], measure
-        # What taught the teacher is mostly what people judged; it stands in twice.
+        # What taught the teacher is mostly what people judged; it stands in twice, what was written by hand more often.
         answered = np.isfinite(logits[:, 0]) & (self.set < 0)
-        rows, judged = np.flatnonzero(answered), np.flatnonzero(answered & arrays["teach"])
-        self.chosen = torch.as_tensor(np.concatenate([rows, judged]))
+        times = answered * (arrays["times"].astype(int) + arrays["teach"])
+        self.chosen = torch.as_tensor(np.repeat(np.arange(len(times)), times))
 
     def batches(self, size, seed):
         for batch in shuffled_batches(self.pairs.widths[self.chosen], size, torch.Generator().manual_seed(seed)):
@@ -171,8 +170,9 @@ def main(options):
     start["type"] = np.repeat(start["type"][:1], 2, axis=0)   # one for the text, one for the unit
     task = Task(options.folder, device, Parameters.initial(start, 1, 1, device))
     log("loaded", len(task.chosen), "pairs")
-    parameters = Parameters.initial(backbone.keep_layers(start, plan.layers), 1, plan.seed, device)
-    optimiser = Optimiser("pairs", parameters, plan.rate, plan.rows // plan.batch, options.seconds)
+    first = backbone.load(options.start) if options.start else start
+    parameters = Parameters.initial(backbone.keep_layers(first, plan.layers), 1, plan.seed, device)
+    optimiser = Optimiser("pairs", parameters, options.rate, plan.rows // plan.batch, options.seconds)
     batches = task.batches(plan.batch, plan.seed)
     while optimiser.done < optimiser.steps:
         optimiser.step(task.loss(parameters.views(half(device)), next(batches), plan.alone, plan.dropout))
@@ -192,6 +192,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--start", type=Path, help="weights to go on from (shipped.py); those of the backbone if not given")
+    parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--seconds", type=float, default=340)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())

@@ -11,7 +11,7 @@
 import type { ScoreCard } from '../../model.ts';
 import { contributorCount, topWeight } from '../../pyramid/tiers.ts';
 import { roundSize, UNSURE_SHARES } from '../../score/score.ts';
-import { unsureTerm } from '../arithmetic.ts';
+import { EXPECTED, unsureTerm } from '../arithmetic.ts';
 import { formatNumber, formatValue, plural } from '../format.ts';
 import type { ReportTopic, ScoreName } from '../report.ts';
 
@@ -42,6 +42,7 @@ function rawLines(
   expressedWeights: readonly number[],
 ): readonly string[] {
   if (raw.value === null) return [raw.reason];
+  if (options.unsure === 'expected') return [EXPECTED];
   const sure = expressedWeights.reduce((total, weight) => total + weight, 0);
   const unsure = UNSURE_SHARES[options.unsure ?? 'half'] * counts.unsureWeight;
   if (!same(sure + unsure, raw.value)) return [];

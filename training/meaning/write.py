@@ -1,0 +1,191 @@
+"""More texts like the written ones: the teacher's start weights write them, after a few blocks as examples.
+
+    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --out lm.jsonl.gz [--seconds 90] [--smoke]
+
+The seeds are units of the pairs, as many of each source as SEEDS says, and the written blocks' statements. For some at a time a kind is drawn (says it in other words, has its words but does not say it,
+contradicts it); what was meant is not believed: the taught judge answers every pair.
+"""
+
+import argparse
+import gzip
+import json
+import random
+import re
+import time
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+
+from .judge import DIM, HEAD, HEADS, KEYS, Judge, Words, log
+from .written import blocks
+
+SHOTS = 7
+NEW = 40
+KINDS = {
+    "+": "Each statement is followed by a text, often by a pupil, that says the same in quite different words.",
+    "-": "Each statement is followed by a text that has many of its words but does not say it: it says something else.",
+    "!": "Each statement is followed by a text that has many of its words but says the opposite of it.",
+    "=": "Each statement is followed by one that means exactly the same in other words.",
+    "x": "Each statement is followed by one like it that cannot be true at the same time.",
+}
+
+
+class Writer:
+    """Continues prompts that share a beginning; keys and values of the beginning are computed once."""
+
+    def __init__(self, judge):
+        self.judge = judge
+        self.w = {name: value.detach().to(torch.bfloat16) for name, value in judge.weights.items()}
+        self.device = self.w["embed"].device
+
+    def linear(self, x, name, bias=False):
+        name = name.replace(".", "_")
+        return F.linear(x, self.w[name], self.w[name + "_bias"] if bias else None)
+
+    def norm(self, x, name):
+        return F.rms_norm(x.float(), (DIM,), self.judge.w(name).float(), 1e-6).to(x.dtype)
+
+    def turned(self, x, places):
+        """x [B, H, T, 128], places [B, T]"""
+        cos, sin = (table[places].unsqueeze(1).to(x.dtype) for table in (self.judge.cos, self.judge.sin))
+        a, b = x[..., : HEAD // 2], x[..., HEAD // 2 :]
+        return torch.cat([a * cos - b * sin, b * cos + a * sin], -1)
+
+    def forward(self, tokens, places, cache, at, mask):
+        """tokens [B, T] to be put at `at` of the cache; mask [B, T, L]: what each may see → states of the last [B, D]."""
+        x = F.embedding(tokens, self.w["embed"])
+        batch, length = tokens.shape
+        group = HEADS // KEYS
+        for i in range(self.judge.layers):
+            y = self.norm(x, f"blk.{i}.attn_norm")
+            heads = lambda z, n: z.view(batch, length, n, HEAD).transpose(1, 2)
+            q = self.turned(heads(self.linear(y, f"{i}.attn_q", True), HEADS), places)
+            keys, values = cache[i]
+            keys[:, :, at : at + length] = self.turned(heads(self.linear(y, f"{i}.attn_k", True), KEYS), places)
+            values[:, :, at : at + length] = heads(self.linear(y, f"{i}.attn_v", True), KEYS)
+            # The heads of a group share keys: they stand one after the other as queries.
+            q = q.reshape(batch, KEYS, group * length, HEAD)
+            seen = mask[:, None, :, : at + length].repeat(1, 1, group, 1)
+            mixed = F.scaled_dot_product_attention(q, keys[:, :, : at + length], values[:, :, : at + length], attn_mask=seen)
+            mixed = mixed.reshape(batch, HEADS, length, HEAD).transpose(1, 2).reshape(batch, length, DIM)
+            x = x + self.linear(mixed, f"{i}.attn_output")
+            y = self.norm(x, f"blk.{i}.ffn_norm")
+            x = x + self.linear(F.silu(self.linear(y, f"{i}.ffn_gate")) * self.linear(y, f"{i}.ffn_up"), f"{i}.ffn_down")
+        return self.norm(x[:, -1], "norm")
+
+    def room(self, batch, length):
+        make = lambda: torch.zeros(batch, KEYS, length, HEAD, dtype=torch.bfloat16, device=self.device)
+        return [(make(), make()) for _ in range(self.judge.layers)]
+
+    @torch.no_grad()
+    def write(self, beginning, prompts, new=NEW, heat=0.8, most=40):
+        """Lists of `new` tokens, one behind each prompt."""
+        size, wide, batch = len(beginning), max(map(len, prompts)), len(prompts)
+        number = lambda rows: torch.as_tensor(rows, device=self.device)
+        first = self.room(1, size)
+        causal = torch.ones(1, size, size, dtype=torch.bool, device=self.device).tril()
+        self.forward(number([beginning]), torch.arange(size, device=self.device)[None], first, 0, causal)
+        cache = self.room(batch, size + wide + new)
+        for (keys, values), (k, v) in zip(cache, first):
+            keys[:, :, :size], values[:, :, :size] = k, v
+        pads = number([wide - len(prompt) for prompt in prompts])[:, None]
+        place = torch.arange(size + wide + new, device=self.device)
+        seen = (place < size) | (place >= size + pads)          # [B, L]: not what fills up in front of a short prompt
+        tokens = number([[0] * (wide - len(p)) + p for p in prompts])
+        own = size + torch.arange(wide, device=self.device)
+        mask = seen[:, None, : size + wide] & (place[: size + wide] <= own[:, None])
+        mask = mask | (place[: size + wide] == own[:, None])    # a row that sees nothing would be NaN
+        state = self.forward(tokens, (own[None] - pads).clamp_min(0), cache, size, mask)
+        out = []
+        for step in range(new):
+            logits = (state @ self.w["embed"].T).float()
+            top, index = logits.topk(most, -1)
+            drawn = index.gather(1, torch.multinomial(torch.softmax(top / heat, -1), 1))
+            out.append(drawn)
+            at = size + wide + step
+            if step + 1 < new:
+                state = self.forward(drawn, at - pads, cache, at, seen[:, None, : at + 1])
+        return torch.cat(out, 1).tolist()
+
+
+ENDS = re.compile(r"[^.!?\n]*[.!?][\"')]*")
+
+
+def cut(text, rng):
+    """The first sentence or two; nothing where a line ends before, or where it is no prose."""
+    found = ENDS.findall(text.split("\n")[0])
+    kept = "".join(found[: rng.choice((1, 1, 2))]).strip()
+    return kept if len(kept.split()) >= 4 and "*" not in kept and ":" not in kept else ""
+
+
+def shots(examples, kind, rng):
+    """The common beginning: what to do, and some blocks that do it."""
+    lines = [KINDS[kind], ""]
+    for block in rng.sample(examples, SHOTS):
+        unit = rng.choice(block["="])
+        text = next(u for u in block["="] if u != unit) if kind == "=" else rng.choice(block[kind])
+        lines += [f"Statement: {unit}", f"Text: {text}", ""]
+    return "\n".join(lines) + "\n"
+
+
+SEEDS = {"acu": 12000, "squality": 26000, "desse-acl2021": 12000, "minwiki": 8000, "wiki-split": 8000, "textgraphs": 14000, "argkp": 4000,
+         "sra": 3000, "snli": 5000, "fever-nli": 4000, "propsegment": 3000, "mnli": 5000, "perspectrum": 2500, "roles": 3000, "saf": 3000,
+         "cfnli": 3000, "entailmentbank": 3000}
+
+
+def seeds_of(path, examples, rng):
+    """Statements of 4 to 26 plain words, none twice."""
+    rows = [json.loads(line) for line in gzip.open(path, "rt", encoding="utf-8")]
+    rng.shuffle(rows)
+    left, found = dict(SEEDS), {}
+    for row in rows:
+        unit, source = row["unit"].strip(), row["source"].split(":")[0]
+        if "+" in row["source"] or left.get(source, 0) == 0 or unit in found or not 4 <= len(unit.split()) <= 26:
+            continue
+        if re.fullmatch(r"[\x20-\x7e’“”]+", unit):
+            found[unit] = True
+            left[source] -= 1
+    seeds = [*found, *(unit for block in examples for unit in (*block["="], *block["x"]))]
+    rng.shuffle(seeds)
+    return seeds
+
+
+def main(options):
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(1)
+    rng, examples = random.Random(1), list(blocks())
+    seeds = seeds_of(options.seeds, examples, rng)
+    words = Words(options.folder / "tokenizer.json")
+    judge = Judge(options.folder, device)
+    writer, began, count, batch = Writer(judge), time.time(), 0, 4 if options.smoke else options.batch
+    log("loaded", judge.layers, "layers,", len(seeds), "seeds")
+    with gzip.open(options.out, "wt", encoding="utf-8", compresslevel=1) as out:
+        at = 0
+        while at < len(seeds) and time.time() - began < options.seconds:
+            kind = rng.choice("++++--!!!=x")
+            some = seeds[at : at + batch]
+            at += batch
+            beginning = words([shots(examples, kind, rng)])[0]
+            prompts = words([f"Statement: {seed}\nText:" for seed in some])
+            for seed, tokens in zip(some, writer.write(beginning, prompts, 6 if options.smoke else NEW)):
+                text = cut(words.back(tokens), rng)
+                if text and text != seed:
+                    count += 1
+                    out.write(json.dumps({"unit": seed, "text": text, "kind": kind}, ensure_ascii=False) + "\n")
+            if at // batch % 10 == 1:
+                log(at, "seeds", count, "texts", kind, "|", some[-1], "|", text)
+            if options.smoke:
+                break
+    log(at, "seeds", count, "texts")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seeds", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--batch", type=int, default=1536)
+    parser.add_argument("--seconds", type=float, default=90)
+    parser.add_argument("--smoke", action="store_true")
+    main(parser.parse_args())
