@@ -14,6 +14,8 @@ import { limitsOf } from './readers/limits.ts';
 import { isZip, openZip, type Zip, type ZipEntry } from './readers/zip.ts';
 
 export interface Archive {
+  /** The file itself. */
+  readonly file: string;
   isFolder(path: string): boolean;
   list(folder: string): readonly Entry[];
   bytes(path: string): Promise<Uint8Array>;
@@ -29,6 +31,7 @@ export function openArchive(file: string, bytes: Uint8Array): Archive | null {
   if (zip === null || DOCUMENTS.some((name) => zip.entries.has(name))) return null;
   const { files, folders } = treeOf(file, zip);
   return {
+    file,
     isFolder: (path) => folders.has(path),
     list: (folder) => [...(folders.get(folder)?.values() ?? [])].sort((a, b) => compareIds(a.name, b.name)),
     bytes: (path) => zip.bytes(files.get(path)!, limitsOf(bytes, createLog(path))),

@@ -60,8 +60,8 @@ export function openInputs(): Inputs {
   const inputs: Inputs = {
     kindOf: (path) => remember(kinds, path, () => kindWithArchives(path, archives)),
     list(folder) {
-      used.add(folder);
       const archive = inputs.kindOf(folder) === 'folder' ? archives.get(folder) : undefined;
+      used.add(archive?.file ?? folder);
       if (archive === undefined) return remember(folders, folder, () => entriesOf(folder));
       const entries = archive.list(folder);
       for (const { path, isFolder } of entries) {

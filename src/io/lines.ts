@@ -36,11 +36,10 @@ export async function readLineTopics(
     summaries: await read(summaries),
     ...(sources && { sources: await read(sources) }),
   };
-  const all = Object.values(parts).flat();
-  refuseOtherLengths(all);
+  const count = lineCountOf(Object.values(parts).flat());
   const at = (files: readonly LineFile[], i: number): readonly TextDocument[] =>
     files.map(({ id, lines }) => ({ id, text: lines[i]! }));
-  return all[0]!.lines.map((_, i) => ({
+  return Array.from({ length: count }, (_, i) => ({
     id: String(i + 1),
     references: at(parts.references, i).filter(({ text }) => text !== ''),
     summaries: at(parts.summaries, i),
@@ -87,24 +86,24 @@ function folderOfLines(file: string): CheopsError {
   });
 }
 
+/** A line break ends a line; what follows the last one is none if nothing does. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
-  while (lines.at(-1) === '') lines.pop();
-  return lines;
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
-/** A file may end in empty lines, which are texts too where others have more there. */
-function refuseOtherLengths(files: readonly LineFile[]): void {
-  const [first] = files;
-  const most = Math.max(...files.map(({ lines }) => lines.length));
-  const other = files.find(({ lines }) => lines.length !== most);
-  if (first === undefined || other === undefined) return;
-  const longest = files.find(({ lines }) => lines.length === most)!;
+/** How many lines all have. Empty ones at the end of a file are texts only where other files have texts there. */
+function lineCountOf(files: readonly LineFile[]): number {
+  const counts = files.map(({ lines }) => lines.findLastIndex((line) => line !== '') + 1);
+  const most = Math.max(...counts);
+  const short = files.find(({ lines }) => lines.length < most);
+  if (short === undefined) return most;
+  const longest = files[counts.indexOf(most)]!;
   throw new CheopsError(
     'E_MISMATCH',
-    `The file has ${other.lines.length} lines, and ${longest.file} has ${most}.`,
+    `The file has ${short.lines.length} lines, and ${longest.file} has ${most}.`,
     {
-      where: { file: other.file },
+      where: { file: short.file },
       fix: 'Line 1 of every file belongs together, line 2 of every file, and so on.',
     },
   );
@@ -136,8 +135,12 @@ export function noteLines(
   note([diagnostic]);
 }
 
-/** 0 for a text with blank lines: it has paragraphs. */
+/** Systems may leave some lines empty; in texts, blank lines are between paragraphs. */
+const MOST_BLANK = 0.25;
+
+/** 0 for a text with paragraphs. */
 function lineCount(text: string): number {
-  const lines = text.trimEnd().split(/\r\n|\n|\r/);
-  return lines.some((line) => line.trim() === '') ? 0 : lines.length;
+  const lines = linesOf(text);
+  const blank = lines.filter((line) => line === '').length;
+  return blank > MOST_BLANK * lines.length ? 0 : lines.length;
 }

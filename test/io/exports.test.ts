@@ -246,8 +246,7 @@ it('judgments of people are a table with any scores, averaged over those who jud
 
 describe('line files', () => {
   it('are a topic for each line', async () => {
-    write({ 'ref.txt': 'r1\nr2\n', 'A.txt': 'a1\r\n\r\n', 'B.txt': 'b1\nb2' });
-    write({ 'A.txt': 'a1\r\na2\r\n' });
+    write({ 'ref.txt': 'r1\nr2\n', 'A.txt': 'a1\r\n\r\n', 'B.txt': 'b1\nb2\n\n' });
     const files = { summaries: [at('B.txt'), at('A.txt')], references: [at('ref.txt')] };
     expect(await readLineTopics(files, reading())).toEqual([
       {
@@ -262,7 +261,7 @@ describe('line files', () => {
         id: '2',
         references: [{ id: 'ref', text: 'r2' }],
         summaries: [
-          { id: 'A', text: 'a2' },
+          { id: 'A', text: '' },
           { id: 'B', text: 'b2' },
         ],
       },
@@ -288,6 +287,7 @@ describe('line files', () => {
     expect(said('a\nb\nc\n', 'd\ne\nf')).toEqual(['W_LINES']);
     expect(said('a\nb\nc\n')).toEqual([]);
     expect(said('a\nb\nc\n', 'd\ne')).toEqual([]);
+    expect(said('a\n\nc\nd\n', 'd\ne\nf\n\n')).toEqual(['W_LINES']);
     expect(said('a\n\nc\n', 'd\n\nf')).toEqual([]);
     expect(said('Title\nText', 'Title\nText')).toEqual([]);
   });

@@ -38,6 +38,13 @@ export async function readOdf(chunks: AsyncIterable<Uint8Array>, limits: Limits,
   return prose.text();
 }
 
+/** As many as a line may have. */
+const MOST_BLANKS = 80;
+
+function blanks(count: string | undefined): number {
+  return Math.max(1, Math.min(Math.floor(Number(count ?? 1)) || 1, MOST_BLANKS));
+}
+
 function handlers(prose: Prose) {
   let skipping = 0;
   let paragraphs = 0;
@@ -55,7 +62,7 @@ function handlers(prose: Prose) {
         paragraphs++;
         wasBlank = true;
       } else if (paragraphs === 0) return;
-      else if (name === 's') add(' '.repeat(Math.min(Number(attribute('c') ?? 1) || 1, 80)));
+      else if (name === 's') add(' '.repeat(blanks(attribute('c'))));
       else if (name === 'tab') add(' ');
       else if (name === 'line-break') {
         prose.line();

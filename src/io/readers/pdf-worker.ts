@@ -1,5 +1,5 @@
-/** The thread that reads a PDF, so that one that never ends, or fills the memory, can be ended from outside. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The thread that reads PDFs, so that one that never ends, or fills the memory, can be ended from outside. */
+import { parentPort } from 'node:worker_threads';
 import { layoutText, type PdfLine, type PdfPage } from './pdf-layout.ts';
 
 export interface PdfQuestion {
@@ -16,7 +16,7 @@ export type PdfAnswer =
 
 // Nothing in a document is ever fetched.
 Object.assign(globalThis, { fetch: undefined });
-parentPort!.postMessage(await answer(workerData as PdfQuestion));
+parentPort!.on('message', async (question: PdfQuestion) => parentPort!.postMessage(await answer(question)));
 
 async function answer({ bytes, library, most }: PdfQuestion): Promise<PdfAnswer> {
   const { getDocumentProxy } = (await import(library)) as typeof import('unpdf');
@@ -33,6 +33,7 @@ async function answer({ bytes, library, most }: PdfQuestion): Promise<PdfAnswer>
       if (characters > most) return { fault: 'too much' };
       page.cleanup();
     }
+    await pdf.destroy();
   } catch (error) {
     return { fault: (error as Error).name === 'PasswordException' ? 'password' : 'damaged' };
   }

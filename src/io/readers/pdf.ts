@@ -12,8 +12,9 @@ import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts';
 const MIB = 2 ** 20;
 /** What the reader itself may take, beside ten times the file. */
 const LEAST_MEMORY = 192 * MIB;
-const LEAST_SECONDS = 20;
-const SECONDS_PER_MIB = 4;
+/** A busy machine needs its time. */
+const LEAST_SECONDS = 60;
+const SECONDS_PER_MIB = 10;
 /** How often memory and time are looked at, in milliseconds. */
 const PAUSE = 10;
 
@@ -48,33 +49,57 @@ function faultOf(fault: (PdfAnswer & { fault: string })['fault'], log: Log): Che
   );
 }
 
-function ask(question: PdfQuestion, log: Log): Promise<PdfAnswer> {
-  const { length } = question.bytes;
-  const memory = LEAST_MEMORY + 10 * length;
-  const before = process.memoryUsage.rss();
-  const worker = new Worker(new URL('./pdf-worker.js', import.meta.url), {
-    workerData: question,
-    transferList: [question.bytes.buffer as ArrayBuffer],
+/** A thread that waits for the next document, and the memory that it may take. */
+let idle: { readonly worker: Worker; readonly memory: number } | null = null;
+
+/** A class of PDFs is read by one thread, unless one of them needs more memory or does not end. */
+function takeWorker(memory: number): Worker {
+  const waiting = idle;
+  idle = null;
+  if (waiting !== null && waiting.memory >= memory) {
+    waiting.worker.ref();
+    return waiting.worker;
+  }
+  void waiting?.worker.terminate();
+  return new Worker(new URL('./pdf-worker.js', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memory / MIB), maxYoungGenerationSizeMb: 32 },
     // What the library has to say about the document is for programmers.
     stdout: true,
     stderr: true,
   });
+}
+
+function ask(question: PdfQuestion, log: Log): Promise<PdfAnswer> {
+  const { length } = question.bytes;
+  const memory = LEAST_MEMORY + 10 * length;
+  const before = process.memoryUsage.rss();
+  const worker = takeWorker(memory);
   const end = performance.now() + 1000 * (LEAST_SECONDS + (SECONDS_PER_MIB * length) / MIB);
   return new Promise((resolve, reject) => {
-    const finish = (done: () => void): void => {
+    const finish = (): void => {
       clearInterval(watch);
-      void worker.terminate().then(done);
+      worker.off('message', hear).off('error', fail);
+    };
+    const give = (error: CheopsError): void => {
+      finish();
+      // Whatever it still says is of no use.
+      worker.on('error', () => {});
+      void worker.terminate().then(() => reject(error));
+    };
+    const hear = (answer: PdfAnswer): void => {
+      finish();
+      worker.unref();
+      idle = { worker, memory };
+      resolve(answer);
+    };
+    const fail = (error: NodeJS.ErrnoException): void => {
+      give(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch(log) : damaged('PDF document', log));
     };
     const watch = setInterval(() => {
-      const isLate = performance.now() > end;
-      if (process.memoryUsage.rss() - before > memory) finish(() => reject(tooMuch(log)));
-      else if (isLate) finish(() => reject(damaged('PDF document', log, 'reading it does not end')));
+      if (process.memoryUsage.rss() - before > memory) give(tooMuch(log));
+      else if (performance.now() > end) give(damaged('PDF document', log, 'reading it does not end'));
     }, PAUSE);
-    worker.once('message', (answer: PdfAnswer) => finish(() => resolve(answer)));
-    worker.once('error', (error: NodeJS.ErrnoException) => {
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      finish(() => reject(isMemory ? tooMuch(log) : damaged('PDF document', log)));
-    });
+    worker.on('message', hear).on('error', fail);
+    worker.postMessage(question, [question.bytes.buffer as ArrayBuffer]);
   });
 }

@@ -23,6 +23,8 @@ export interface XmlReading {
   text(text: string): void;
 }
 
+/** No document is nested deeper. */
+const DEEPEST = 10_000;
 /** No tag, comment or run of text that a program writes is longer. */
 const LONGEST_TOKEN = 2 ** 20;
 
@@ -33,6 +35,7 @@ export async function readXml(
   const parser = new SaxesParser();
   const decoder = new TextDecoder('utf-8');
   let since = 0;
+  let depth = 0;
   const heard =
     <Event>(handle: (event: Event) => void) =>
     (event: Event) => {
@@ -44,11 +47,17 @@ export async function readXml(
   });
   parser.on(
     'opentag',
-    heard(({ name, attributes }) => open(elementOf(name, attributes))),
+    heard(({ name, attributes }) => {
+      if (++depth > DEEPEST) throw damaged(what, log, 'its XML is nested without end');
+      open(elementOf(name, attributes));
+    }),
   );
   parser.on(
     'closetag',
-    heard(({ name }) => close(localName(name))),
+    heard(({ name }) => {
+      depth--;
+      close(localName(name));
+    }),
   );
   parser.on('text', heard(text));
   parser.on('cdata', heard(text));
