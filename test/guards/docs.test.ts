@@ -115,10 +115,10 @@ describe('scripts', () => {
   );
 });
 
-/** The printed lines, with `…` alone on a line for any lines. */
+/** The printed lines, with `…` alone on a line for any lines, and at the end of a line for any end. */
 function pattern(lines: readonly string[]): RegExp {
   const parts = lines.map((line) =>
-    line.trim() === '…' ? '(?:.*\\n)*?' : `${escapeRegExp(line.trimEnd())}\\s*\\n`,
+    line.trim() === '…' ? '(?:.*\\n)*?' : `${escapeRegExp(line.trimEnd()).replace(/ …$/, ' .*')}\\s*\\n`,
   );
   return new RegExp(`^\\s*${parts.join('')}\\s*$`);
 }

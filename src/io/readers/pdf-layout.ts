@@ -72,14 +72,17 @@ function repeatedEdges(pages: readonly PdfPage[]): ReadonlySet<string> {
   return new Set([...counts].flatMap(([edge, count]) => (count >= least ? [edge] : [])));
 }
 
-/** How far lines of a paragraph stand apart. */
+/** Fewer do not tell how far lines of a paragraph stand apart; their height does, nearly. */
+const FEWEST_STEPS = 3;
+
 function typicalStep(lines: readonly PdfLine[]): number {
   const steps = lines
     .slice(1)
     .map(({ y }, i) => lines[i]!.y - y)
     .filter((step) => step > 0)
     .sort((a, b) => a - b);
-  return steps[Math.floor(steps.length / 4)] ?? 0;
+  if (steps.length >= FEWEST_STEPS) return steps[Math.floor(steps.length / 4)]!;
+  return 1.3 * Math.max(0, ...lines.map(({ height }) => height));
 }
 
 function isNewParagraph(last: PdfLine, line: PdfLine, step: number): boolean {

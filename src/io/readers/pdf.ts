@@ -63,6 +63,8 @@ function takeWorker(memory: number): Worker {
   void waiting?.worker.terminate();
   return new Worker(new URL('./pdf-worker.js', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memory / MIB), maxYoungGenerationSizeMb: 32 },
+    // Options of the process, such as --input-type, are none of a thread's.
+    execArgv: [],
     // What the library has to say about the document is for programmers.
     stdout: true,
     stderr: true,
