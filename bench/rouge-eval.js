@@ -8,11 +8,11 @@
  * machine favours neither side; time by the clock is printed too, and means something on a quiet machine. Two processes
  * are compared by the clock, or, as said in the row, by what two free cores could do at best.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { preparePython } from './rouge.js';
+import { timed } from './timed.js';
 
 const data = resolve(process.env.CHEOPS_DATA ?? join(import.meta.dirname, '../../shared/data'));
 const file = join(data, 'judged/realsumm-a.jsonl');
@@ -36,14 +36,6 @@ with open(sys.argv[1], encoding="utf-8") as topics, open(sys.argv[2], "w", encod
                 row = {"topic": topic["id"], "summary": summary["id"], "metric": names[name], "score": value.recall, "details": details}
                 rows.write(json.dumps(row) + "\\n")
 `;
-
-/** Seconds of the processor, all threads and children, and of the clock. */
-function timed(command) {
-  const shell = 'TIMEFORMAT="%U %S %R"; { time "$@" > /dev/null 2>&1; } 2>&1';
-  const printed = execFileSync('bash', ['-c', shell, 'bench', ...command], { encoding: 'utf8' });
-  const [user, system, clock] = printed.trim().split('\n').at(-1).split(' ').map(Number);
-  return { cpu: user + system, clock };
-}
 
 function sumOf(rows) {
   const lines = readFileSync(rows, 'utf8').trim().split('\n');
