@@ -1,18 +1,23 @@
-// Smatch by hill climbing against the Python package smatch in the same run, and our exact solver beside it.
+// The meaning parser: what it takes to load beyond syntax, and how many sentences it parses in a second of one thread.
+// Then Smatch by hill climbing against the Python package smatch in the same run, and our exact solver beside it.
 //   npm run bench -- amr
 //   node bench/amr.js --pairs 10000          pairs of graphs (default 1,000)
 // The package is looked for in the python of CHEOPS_PYTHON, or python3; without it only our own times are printed.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toGraph, toTree } from '../build/amr/graph.js';
+import { loadAmrParser } from '../build/amr/parser/parser.js';
 import { readGraphTree } from '../build/amr/penman-read.js';
 import { writePenman } from '../build/amr/penman-write.js';
 import { smatch } from '../build/amr/smatch/smatch.js';
 import { createRandom } from '../build/optimize/random.js';
+import { loadParser } from '../build/syntax/parser.js';
 
 const TARGET = 20;
+const LOAD_TARGET = 0.3;
+const PARSE_TARGET = 100;
 const PYTHON = `
 import json, sys, time
 import smatch
@@ -24,6 +29,7 @@ for a, b in pairs:
 print(json.dumps({"wall": time.perf_counter() - start, "processor": time.process_time() - used, "matches": matches}))
 `;
 
+await benchParser();
 const at = process.argv.indexOf('--pairs');
 const count = at < 0 ? 1000 : Number(process.argv[at + 1]);
 const pairs = randomPairs(count);
@@ -36,6 +42,30 @@ console.log(
   `exact: ${exact.processor.toFixed(2)} s, ${((1000 * exact.processor) / count).toFixed(2)} ms a pair, ${exact.matches} matching triples`,
 );
 comparePython();
+
+async function benchParser() {
+  const syntax = await loadParser();
+  const folder = new URL('../examples/', import.meta.url);
+  const texts = ['news', 'science', 'meeting'].flatMap((topic) =>
+    ['references', 'summaries'].flatMap((kind) => {
+      const own = new URL(`${topic}/${kind}/`, folder);
+      return readdirSync(own).map((name) => readFileSync(new URL(name, own), 'utf8'));
+    }),
+  );
+  const sentences = [];
+  for (const text of texts) sentences.push(...(await syntax.parse(await syntax.read(text))));
+  const loading = await time(loadAmrParser);
+  const parser = loading.matches;
+  for (const sentence of sentences.slice(0, 20)) await parser.parse(sentence);
+  const parsing = await time(async () => {
+    for (const sentence of sentences) await parser.parse(sentence);
+  });
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0) / sentences.length;
+  const rate = sentences.length / parsing.processor;
+  console.log(
+    `the parser loads in ${loading.processor.toFixed(2)} s of processor beyond syntax (target ${LOAD_TARGET}); ${sentences.length} sentences of ${words.toFixed(0)} words, ${rate.toFixed(0)} in a second of processor beyond syntax: ${(rate / PARSE_TARGET).toFixed(2)} × the target of ${PARSE_TARGET}`,
+  );
+}
 
 async function compare(method) {
   let matches = 0;

@@ -5,6 +5,14 @@
  *
  *   setModelSource((path) => bytesOf(path));
  */
+export { toGraph, toTree } from './amr/graph.ts';
+export type { AmrGraph } from './amr/model.ts';
+export { type AmrParser, loadAmrParser } from './amr/parser/parser.ts';
+export { readPenman } from './amr/penman-read.ts';
+export { writePenman } from './amr/penman-write.ts';
+export { amrPicture } from './amr/picture.ts';
+export { smatch, smatchScores } from './amr/smatch/smatch.ts';
+export { type AmrSentence, formatAmr, parseAmr } from './amr/text.ts';
 export { CheopsError, type Diagnostic, formatError } from './errors.ts';
 export type { Content, Reading, ScoredWith } from './formats/content.ts';
 export { TARGETS, type Target, writeContent } from './formats/write.ts';

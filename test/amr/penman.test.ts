@@ -117,7 +117,7 @@ describe('PENMAN', () => {
           if (!(error instanceof CheopsError)) throw error;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 10_000 },
     );
   });
 

@@ -1,10 +1,14 @@
 /// <reference lib="dom" />
 /** What the page of browser.test.ts runs: every model, with weights from the page's own address. */
 import {
+  amrPicture,
+  formatAmr,
+  loadAmrParser,
   loadParser,
   openPresence,
   openVectors,
   PARSE_FORMATS,
+  parseAmr,
   renderParse,
   setModelSource,
   similarity,
@@ -23,6 +27,11 @@ Object.assign(globalThis, {
     const sentences = await parser.parse(await parser.read(text));
     const formats = PARSE_FORMATS.map((format) => renderParse({ document: 'A', sentences, format }));
     return { runtime: parser.runtime, sentences, formats };
+  },
+  async meaningInPage(text: string) {
+    const [syntax, parser] = [await loadParser(), await loadAmrParser()];
+    const sentences = await parseAmr({ text, syntax, parser });
+    return { penman: formatAmr({ sentences, id: 'A' }), picture: amrPicture(sentences[0]!.graph) };
   },
   async similarityInPage([name, a, b]: [VectorsName, string, string]) {
     const [first, second] = await (await openVectors(name)).embed([a, b]);

@@ -5,6 +5,9 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadAmrParser } from '../../src/amr/parser/parser.ts';
+import { amrPicture } from '../../src/amr/picture.ts';
+import { formatAmr, parseAmr } from '../../src/amr/text.ts';
 import { writeTable } from '../../src/formats/annotation-table.ts';
 import { writeReportJson } from '../../src/formats/report-json.ts';
 import { PARSE_FORMATS, renderParse } from '../../src/report/parse/parse.ts';
@@ -76,6 +79,20 @@ describe.skipIf(browser === null)('in a browser', () => {
       PARSE_FORMATS.map((format) => renderParse({ document: 'A', sentences: inNode, format })),
     );
     expect(sentences.map(({ words }) => words.length)).toEqual([14, 3]);
+    expect(missing).toEqual([]);
+  });
+
+  it('WASM gives the meaning graphs that it gives in Node', async () => {
+    const text = 'The boy wants to go. Nobody saw the old farmer in Berlin.';
+    const found = await inPage<{ penman: string; picture: string }>('meaningInPage', text);
+    const [syntax, parser] = await Promise.all([
+      loadParser({ runtime: 'wasm' }),
+      loadAmrParser({ runtime: 'wasm' }),
+    ]);
+    const sentences = await parseAmr({ text, syntax, parser });
+    expect(found.penman).toBe(formatAmr({ sentences, id: 'A' }));
+    expect(found.penman).toContain('(w / want-01~e.2');
+    expect(found.picture).toBe(amrPicture(sentences[0]!.graph));
     expect(missing).toEqual([]);
   });
 

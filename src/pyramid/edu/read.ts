@@ -27,8 +27,11 @@ export async function readEdus({
   english?: boolean;
 }): Promise<EduDocument> {
   const { id, text } = document;
-  if (!english && !isEnglish(text))
-    throw new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`);
+  if (!english && !isEnglish(text)) {
+    throw new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`, {
+      fix: 'Leave it out; or, if it is English after all, add --english.',
+    });
+  }
   const sentences: EduSentence[] = [];
   if (text.trim() !== '') {
     for await (const part of textParts(text.split('\n'))) {
