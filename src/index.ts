@@ -102,6 +102,7 @@ export type { RougeScore } from './overlap/rouge/rouge.ts';
 export type { DucScore } from './report/duc.ts';
 export type { Finding, FindingOptions } from './report/findings.ts';
 export type { HandoutOptions } from './report/handout.ts';
+export type { HtmlOptions } from './report/html/page.ts';
 export type { MetaView } from './report/meta-html/view.ts';
 export { PARSE_FORMATS, type ParseFormat, type ParseOptions } from './report/parse/parse.ts';
 export {

@@ -1,5 +1,5 @@
 /** The reports that `score` writes, by their options. */
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
   annotationsReport,
@@ -9,6 +9,7 @@ import {
   type FindingOptions,
   flagOf,
   gradesReport,
+  type HtmlOptions,
   handoutReport,
   htmlReport,
   jsonReport,
@@ -72,6 +73,14 @@ interface MadeFile {
   readonly content: string | Uint8Array;
 }
 
+/** Pages of single topics lie in a folder named after the page; standard output takes one page only. */
+function htmlPlaces(target: string): HtmlOptions {
+  if (isStandardOutput(target)) return {};
+  const index = basename(target);
+  const stem = index.replace(/\.html?$/i, '');
+  return { index, folder: stem === index ? `${index}-topics` : stem };
+}
+
 function plain(reporter: Reporter): ReportOption['make'] {
   return (report) => reporter(report);
 }
@@ -106,8 +115,8 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   },
   html: {
     argument: '<file>',
-    help: 'write one self-contained page that explains every score',
-    make: plain(htmlReport),
+    help: 'write a page that explains every score; of many topics, an index and a page for each in a folder beside it',
+    make: (report, { flags }) => htmlReport(report, htmlPlaces(String(flags.html))),
   },
   markdown: {
     argument: '<file>',
@@ -256,7 +265,14 @@ export function writeReports(report: Report, asked: Asked, { inputs }: CommandRe
         fix: 'Let it give a list of { name, content }; docs/methods.md shows it.',
       });
     }
-    if (argument === '<file>') return [{ file: target, content: made[0]!.content }];
+    if (argument === '<file>') {
+      const beside = name === 'html' ? made.slice(1) : [];
+      folders.push(...(beside.length > 0 ? [join(dirname(target), dirname(beside[0]!.name))] : []));
+      return [
+        { file: target, content: made[0]!.content },
+        ...beside.map((file) => ({ file: join(dirname(target), file.name), content: file.content })),
+      ];
+    }
     folders.push(target);
     return made.map((file) => ({ file: join(target, file.name), content: file.content }));
   });

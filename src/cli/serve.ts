@@ -1,6 +1,8 @@
 /** `cheops serve`: the page on which people annotate, correct, grade and settle. */
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { openInputs } from '../io/inputs.ts';
 import { print, say } from '../io/terminal.ts';
 import { serve } from '../server/index.ts';
 
@@ -9,6 +11,7 @@ interface Options {
   readonly host?: string;
   readonly allowHost?: readonly string[];
   readonly open: boolean;
+  readonly import?: readonly string[];
 }
 
 export function serveCommand(): Command {
@@ -17,20 +20,27 @@ export function serveCommand(): Command {
     .option('--port <number>', 'the port to listen on (usually 7431)', portOf)
     .option('--host <address>', 'an address that other machines reach; needs --allow-host')
     .option('--allow-host <name:port...>', 'a name under which the page may be called')
+    .option('--import <files...>', 'reports, annotations, pyramids or datasets to open as topics')
     .option('--no-open', 'print the address and open no browser')
     .action(open);
 }
 
-async function open(folder: string, { port, host, allowHost, open: opens }: Options): Promise<void> {
+async function open(folder: string, options: Options): Promise<void> {
+  const { port, host, allowHost, open: opens, import: files = [] } = options;
+  const inputs = openInputs();
+  const imports = [];
+  for (const file of files) imports.push({ name: basename(file), bytes: await inputs.bytes(file) });
   const served = await serve({
     folder,
     port,
+    imports,
     ...(host === undefined ? {} : { host }),
     ...(allowHost === undefined ? {} : { allowHosts: allowHost }),
     onError: (error) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   if (host !== undefined)
     say('Others can reach this page: links are keys, and nothing on the way is encrypted.');
+  for (const note of served.notes) say(note);
   print(served.address);
   say(`The project is in ${served.folder}. Ctrl-C stops the server; everything is saved.`);
   if (opens) openBrowser(served.address);

@@ -8,7 +8,7 @@
 import stringWidth from 'string-width';
 import type { Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
 import { formatNumber, oneLine } from '../text/printed.ts';
-import { SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
+import { type Report, SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
 
 export { formatBelow, formatNumber, oneLine } from '../text/printed.ts';
 
@@ -67,6 +67,16 @@ export function describeUnscored(card: ScoreCard): readonly string[] {
 /** All that is to be said of a summary beside its scores: why some have no value, and how it was matched. */
 export function remarks({ annotated: { note }, card }: ScoredSummary): readonly string[] {
   return [...describeUnscored(card), ...(note === undefined ? [] : [oneLine(note)])];
+}
+
+/** What is to be said of all summaries that have a score, and so once for all of them. */
+export function sharedRemarks({ topics }: Report): readonly string[] {
+  const [first = [], ...others] = topics
+    .flatMap(({ summaries }) => summaries)
+    .filter(({ card }) => card.raw.value !== null)
+    .map(remarks);
+  if (others.length === 0) return [];
+  return first.filter((remark) => others.every((other) => other.includes(remark)));
 }
 
 /** The name of a topic or summary; one that shows nothing is said to be so. */

@@ -16,6 +16,7 @@ import {
   oneLine,
   plural,
   remarks,
+  sharedRemarks,
 } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
@@ -119,16 +120,6 @@ interface Context {
   readonly width: number;
   readonly paint: Painter;
   readonly shared: readonly string[];
-}
-
-/** What is to be said of all summaries that have a score is said once, below the table. */
-function sharedRemarks({ topics }: Report): readonly string[] {
-  const [first = [], ...others] = topics
-    .flatMap(({ summaries }) => summaries)
-    .filter(({ card }) => card.raw.value !== null)
-    .map(remarks);
-  if (others.length === 0) return [];
-  return first.filter((remark) => others.every((other) => other.includes(remark)));
 }
 
 function topicLines({ topic, ...context }: Context & { topic: ReportTopic }): readonly string[] {

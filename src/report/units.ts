@@ -63,6 +63,15 @@ export function explainMatch(seen: {
   return wordsOf(seen.evidence.matcher).explainMatch(seen);
 }
 
+/** How near a miss must come, as a share of what was required, to be worth a look. */
+const NEAR = 0.85;
+
+/** Whether a matcher came so near that a person should check it. */
+export function isNearMiss({ evidence, required }: MissedUnit): boolean {
+  const value = wordsOf(evidence.matcher).measure.of(evidence);
+  return value !== null && required > 0 && value >= NEAR * required;
+}
+
 /** Why a matcher did not find a unit. */
 export function explainMiss(miss: MissedUnit, nameOf: (unit: string) => string): string {
   return wordsOf(miss.evidence.matcher).explainMiss({ miss, nameOf });

@@ -8,7 +8,7 @@
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import type { Content } from '../formats/content.ts';
 import { topicToAnnotation } from '../formats/dataset.ts';
-import { readAnnotation, scoreAnnotations } from '../index.ts';
+import { scoreAnnotations } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { memoryInputs } from '../io/memory-inputs.ts';
@@ -66,13 +66,10 @@ export async function readBrought(files: readonly Brought[]): Promise<{
   const machine: BroughtTopic[] = [];
   const human: { annotation: Annotation; more: readonly Summary[]; from: string }[] = [];
   for (const file of files) {
-    const report = reportOf(file);
-    if (report !== null) {
-      machine.push(...report);
-      continue;
-    }
     for (const { content } of await readContents({ paths: [file.name], inputs, strict: false, note })) {
-      human.push(...annotationsOf(content).map((found) => ({ ...found, from: file.name })));
+      if (content.kind === 'annotations' && content.scored !== undefined) {
+        machine.push(...reportTopics(content.value, file.name));
+      } else human.push(...annotationsOf(content).map((found) => ({ ...found, from: file.name })));
     }
   }
   return { topics: [...machine, ...mergedTopics(human)], diagnostics };
@@ -129,29 +126,17 @@ function broughtTopic({
 }
 
 /** The topics of a report of `score --json`: its matches are proposals, unless people made them. */
-function reportOf({ name, bytes }: Brought): readonly BroughtTopic[] | null {
-  const text = new TextDecoder().decode(bytes.subarray(0, 200));
-  if (!/"format"\s*:\s*"cheops-scores"/.test(text)) return null;
-  const report = parseReport(name, bytes);
-  const by = /\bmatch:manual\b/.test(report.signature)
-    ? null
-    : (/\bmatch:([^|]+)/.exec(report.signature)?.[1] ?? 'machine');
-  return report.topics.map(({ pyramid, summaries }) => {
-    const annotation = {
-      format: 'cheops-annotation',
-      version: 1,
-      pyramid,
-      summaries: summaries.map(({ summary, matches, unmatched, counts }) => ({
-        ...summary,
-        matches,
-        unmatched,
-        ...(counts?.size === null ? { partial: true } : {}),
-      })),
-    };
-    const again = readAnnotation({ file: name, bytes: new TextEncoder().encode(JSON.stringify(annotation)) });
-    if (again.kind !== 'annotations')
-      throw new CheopsError('E_FORMAT', 'This is no report.', { where: { file: name } });
-    return broughtTopic({ annotation: again.value[0]!, from: name, by });
+function reportTopics(annotations: readonly Annotation[], from: string): readonly BroughtTopic[] {
+  return annotations.map((annotation) => {
+    const matcher = annotation.match?.match;
+    const by = matcher === undefined || matcher === 'manual' ? null : String(matcher);
+    if (by === null) return broughtTopic({ annotation, from, by });
+    // Whoever decides on proposals decides on those that the matcher is not sure of, too.
+    const summaries = annotation.summaries.map(({ unsure = [], ...summary }) => ({
+      ...summary,
+      matches: [...summary.matches, ...unsure],
+    }));
+    return broughtTopic({ annotation: { ...annotation, summaries }, from, by });
   });
 }
 

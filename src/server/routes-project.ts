@@ -4,7 +4,8 @@ import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
 import type { Route } from './http.ts';
 import { Rejection } from './http.ts';
-import { readBrought, textsOfFiles } from './incoming.ts';
+import { importFiles } from './imports.ts';
+import { textsOfFiles } from './incoming.ts';
 import { bytesOf, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import type { Context } from './routes.ts';
 import { type Person, ROLES } from './sessions.ts';
@@ -74,20 +75,7 @@ export function projectRoutes({ project, proposals }: Context): readonly Route[]
       limit: UPLOAD_LIMIT,
       async handle({ body }) {
         const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
-        const { topics, diagnostics } = await readBrought(files.map(bytesOf));
-        const created = [];
-        for (const { id, references, summaries, seed } of topics) {
-          const content = { id, title: id, references: [...references], summaries: [...summaries], seed };
-          created.push((await project.createTopic(content)).content().id);
-        }
-        const unplaced = topics.flatMap((topic) => topic.unplaced);
-        return {
-          topics: created,
-          notes: [
-            ...diagnostics.map(({ message, assumed }) => `${message} ${assumed}`),
-            ...unplaced.map((words) => `No place is known for ${words}`),
-          ],
-        };
+        return importFiles(project, files.map(bytesOf));
       },
     },
     {

@@ -9,6 +9,8 @@ import { CheopsError } from '../errors.ts';
 import { loadAssets } from './assets.ts';
 import { addExamples } from './example.ts';
 import { createGuardedServer, type Limits } from './http.ts';
+import { importFiles } from './imports.ts';
+import type { Brought } from './incoming.ts';
 import { openProject } from './project.ts';
 import { oneAtATime, openProposals, type ProposalSource } from './proposals.ts';
 import { apiRoutes } from './routes.ts';
@@ -25,6 +27,8 @@ export interface ServeOptions {
   readonly allowHosts?: readonly string[];
   readonly limits?: Limits;
   readonly proposals?: ProposalSource;
+  /** Files to make topics of before the page opens. */
+  readonly imports?: readonly Brought[];
   readonly onError?: (error: unknown) => void;
 }
 
@@ -33,6 +37,8 @@ export interface Served {
   readonly address: string;
   readonly port: number;
   readonly folder: string;
+  /** What is to be said of the imports. */
+  readonly notes: readonly string[];
   /** Journals of which a torn line was set aside are told when they are opened. */
   close(): Promise<void>;
 }
@@ -44,6 +50,7 @@ export async function serve({
   allowHosts = [],
   limits,
   proposals = openProposals(),
+  imports = [],
   onError = () => {},
 }: ServeOptions): Promise<Served> {
   checkHost(host, allowHosts);
@@ -66,7 +73,8 @@ export async function serve({
     await project.close();
   };
   try {
-    if (project.isNew) await addExamples(project);
+    if (project.isNew && imports.length === 0) await addExamples(project);
+    const { notes } = await importFiles(project, imports);
     await listen(server, host, port);
     actual = (server.address() as AddressInfo).port;
     const code = await project.sessions.invite(
@@ -74,7 +82,8 @@ export async function serve({
       'launch',
     );
     const name = host === LOOPBACK ? LOOPBACK : (allowHosts[0]?.replace(/:\d+$/, '') ?? LOOPBACK);
-    return { address: `http://${name}:${actual}/#code=${code}`, port: actual, folder: project.folder, close };
+    const address = `http://${name}:${actual}/#code=${code}`;
+    return { address, port: actual, folder: project.folder, notes, close };
   } catch (error) {
     await close();
     throw error;

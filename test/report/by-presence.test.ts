@@ -134,8 +134,8 @@ describe('the page', () => {
     expect(legend).not.toMatch(/\(X\)|in X|similarity|unit 9|does not have|repeat/);
   });
 
-  it('has the note in the table and with the summary', () => {
-    expect(page!.split(NOTE)).toHaveLength(3);
+  it('has the note in the table, with the summary and in what is downloaded', () => {
+    expect(page!.split(NOTE)).toHaveLength(4);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plot } from '../../src/report/html/plot.ts';
 
 const points = (values: readonly number[]) =>
-  values.map((value, i) => ({ label: `s${i}`, anchor: `t0s${i}`, value }));
+  values.map((value, i) => ({ label: `s${i}`, anchor: `t0s${i}`, href: `#t0s${i}`, value }));
 
 /** What the drawing says: its caption, its titles, and where its dots are. */
 function read(markup: string) {

@@ -81,6 +81,32 @@ describe('htmlReport', () => {
   });
 });
 
+describe('many topics', () => {
+  const [topic] = ferryReport.topics;
+  const topics = Array.from({ length: 12 }, (_, i) => ({
+    ...topic!,
+    pyramid: { ...ferryPyramid, id: i === 0 ? 'a/b c' : `t${i}` },
+  }));
+  const files = htmlReport({ ...ferryReport, topics }, { folder: 'pages', index: 'all.html' });
+
+  it('have a document each, and an index that leads there', () => {
+    expect(files).toHaveLength(13);
+    expect(files[0]!.name).toBe('all.html');
+    expect(files[0]!.content).not.toContain('class="summary linked"');
+    const places = [...files[0]!.content.matchAll(/href="(pages\/[^"#]*)#([^"]*)"/g)];
+    expect(places.length).toBeGreaterThan(48);
+    for (const [, path, anchor] of places) {
+      const document = files.find(({ name }) => name === decodeURIComponent(path!));
+      expect(document?.content).toContain(`id="${anchor}"`);
+      expect(document?.content).toContain('href="../all.html"');
+    }
+  });
+
+  it('are all in one page where there is no folder', () => {
+    expect(htmlReport({ ...ferryReport, topics })).toHaveLength(1);
+  });
+});
+
 describe('viewTopic', () => {
   it('numbers the units from the top of the pyramid and shades them by weight', () => {
     const view = viewTopic({ topic: ferryReport.topics[0]!, index: 0 });

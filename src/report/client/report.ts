@@ -3,9 +3,12 @@
  * What the report's page does when it may run a script: sort, filter, copy, and show which words belong to which unit.
  * The page is whole without it. `npm run build` bundles this module into scripts.ts.
  */
+import { correctMatches } from './correct.ts';
 import { walkMarks } from './walk-marks.ts';
 
 for (const feature of [
+  // First, as it adds lines above what is linked to.
+  correctMatches,
   readSummaries,
   sortTable,
   filterTable,
@@ -222,7 +225,7 @@ function openDetails(): void {
   const follow = () => {
     const target = document.getElementById(location.hash.slice(1));
     const details = target?.closest('details') ?? target?.querySelector('details');
-    if (!target?.matches('.units li, .references *') || !details || details.open) return;
+    if (!target?.matches('.units li, .references *, #serve *') || !details || details.open) return;
     details.open = true;
     target.scrollIntoView();
   };

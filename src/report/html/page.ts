@@ -7,12 +7,14 @@
 
 import { formatSignature } from '../../signature.ts';
 import { REPORT_SCRIPT } from '../client/scripts.ts';
+import { uniqueFileNames } from '../file-names.ts';
 import { plural } from '../format.ts';
-import { type Report, type Reporter, SCORE_NAMES } from '../report.ts';
-import { describeThresholds, shortfalls } from '../thresholds.ts';
+import { type Report, type Reporter, type ReportTopic, SCORE_NAMES } from '../report.ts';
+import { correctionData, serveSection } from './corrections.ts';
 import { drawingStyle } from './drawings.ts';
 import { type Html, html, trusted } from './escape.ts';
 import { extractsSection } from './extracts.ts';
+import { firstScreen, pageTitle } from './first-screen.ts';
 import { legend } from './legend.ts';
 import { plot } from './plot.ts';
 import { pyramidSection } from './pyramid.ts';
@@ -22,20 +24,68 @@ import { summaryArticle } from './summary.ts';
 import { summaryTable } from './summary-table.ts';
 import { type TopicView, viewTopic } from './view.ts';
 
-/** With more summaries than this, the table can be filtered. */
-const MANY = 8;
+/** With more summaries than this, the table can be searched. */
+const MANY = 3;
 /** With more summaries than this, they are read by the browser when they are wanted and not all at once. */
 const LONG = 100;
+/** With more topics than this, each has a document of its own where there is a folder for them. */
+const MANY_TOPICS = 10;
 
-export const htmlReport: Reporter = (report) => {
-  const topics = report.topics.map((topic, index) => viewTopic({ topic, index }));
+export interface HtmlOptions {
+  /** The folder beside the page for one document a topic; without it, all topics are in the page. */
+  readonly folder?: string;
+  /** The name of the page, for the way back from these documents. */
+  readonly index?: string;
+}
+
+export const htmlReport: Reporter<HtmlOptions> = (report, { folder, index = 'report.html' } = {}) => {
+  if (folder === undefined || report.topics.length <= MANY_TOPICS) {
+    const topics = report.topics.map((topic, i) => viewTopic({ topic, index: i }));
+    return [{ name: index, content: pageOf({ report, topics }) }];
+  }
+  const names = uniqueFileNames(
+    report.topics.map(({ pyramid }) => [pyramid.id]),
+    '.html',
+  );
+  const documentOf = (i: number) => [folder, names[i]!].map(encodeURIComponent).join('/');
+  const topics = report.topics.map((topic, i) => viewTopic({ topic, index: i, document: documentOf(i) }));
+  const documents = report.topics.map((topic, i) => {
+    const own = aloneIn(report, topic);
+    const back = `../${encodeURIComponent(index)}`;
+    return {
+      name: `${folder}/${names[i]!}`,
+      content: pageOf({ report: own, topics: [viewTopic({ topic, index: 0 })], back }),
+    };
+  });
+  return [{ name: index, content: pageOf({ report, topics, isIndex: true }) }, ...documents];
+};
+
+/** What a report says of one topic; means are of all of them. */
+function aloneIn({ gate, ...report }: Report, topic: ReportTopic): Report {
+  if (gate?.baseline === undefined) return { ...report, topics: [topic] };
+  const ofTopic = gate.baseline.summaries.filter((change) => change.topic === topic.pyramid.id);
+  const baseline = { ...gate.baseline, summaries: ofTopic, means: [], added: 0, gone: 0 };
+  return { ...report, topics: [topic], gate: { means: [], baseline } };
+}
+
+interface PageParts {
+  readonly report: Report;
+  readonly topics: readonly TopicView[];
+  /** The topics are in documents of their own. */
+  readonly isIndex?: boolean;
+  /** The page that has all topics. */
+  readonly back?: string;
+}
+
+function pageOf({ report, topics, isIndex = false, back }: PageParts): string {
+  const sections = isIndex ? [] : topics.map((view) => topicSection(report, view));
   const page = html`${head(topics, drawingStyle(report))}
     <body><a class="skip" href="#main">Skip to the report</a>
-    ${navigation(topics)}
-    <main id="main">${title(report, topics)}${overview(report, topics)}${topics.map((view) => topicSection(report, view))}</main>
+    ${navigation(topics, { isIndex, back })}
+    <main id="main">${firstScreen(report, topics)}${overview(report, topics)}${distribution(report, topics)}${method(report)}${sections}</main>
     <script>${trusted(REPORT_SCRIPT.text)}</script></body></html>`;
-  return [{ name: 'report.html', content: `<!doctype html>\n${page.markup}\n` }];
-};
+  return `<!doctype html>\n${page.markup}\n`;
+}
 
 function head(topics: readonly TopicView[], style: string): Html {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src '${REPORT_SCRIPT.hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
@@ -51,63 +101,57 @@ const ICON =
 
 const LOGO = html`<svg viewBox="0 0 16 12" width="21" height="16"><path class="k5" d="M6 0h4v3H6z"/><path class="k4" d="M3.5 4h9v3h-9z"/><path class="k3" d="M0 8h16v3H0z"/></svg>`;
 
-function pageTitle(topics: readonly TopicView[]): string {
-  return topics.length === 1 ? `Pyramid report: ${topics[0]!.name}` : 'Pyramid report';
-}
-
-function navigation(topics: readonly TopicView[]): Html {
+function navigation(
+  topics: readonly TopicView[],
+  { isIndex, back }: { isIndex: boolean; back: string | undefined },
+): Html {
   const [only] = topics;
   const links =
     topics.length > 1
       ? html`<details id="topics"><summary>Topics</summary><ul>${topics.map(
-          ({ anchor, name }) => html`<li><a href="#${anchor}"><bdi>${name}</bdi></a></li>`,
+          ({ href, name }) => html`<li><a href="${href}"><bdi>${name}</bdi></a></li>`,
         )}</ul></details>`
       : only !== undefined &&
+        !isIndex &&
         html`<a href="#${only.anchor}p">Pyramid</a><a href="#${only.anchor}r">References</a>${only.topic.pyramid.extracts !== undefined && html`<a href="#${only.anchor}x">Extracts</a>`}<a href="#${only.anchor}s">Summaries</a>`;
-  return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span><a href="#overview">Overview</a>${links}</div></nav>`;
-}
-
-function title(report: Report, topics: readonly TopicView[]): Html {
-  const summaries = topics.reduce((sum, { summaries }) => sum + summaries.length, 0);
-  const units = topics.reduce((sum, { units }) => sum + units.size, 0);
-  const references = topics.reduce((sum, { topic }) => sum + topic.pyramid.references.length, 0);
-  const facts = `${plural(summaries, 'summary', 'summaries')} of ${plural(topics.length, 'topic')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
-  return html`<header class="title"><h1>${pageTitle(topics)}</h1><p class="lead">${facts}</p>${gate(report)}
-    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${formatSignature(report.signature)}</code><button type="button" id="copy" hidden>Copy</button></div>
-    ${legend(report)}</header>`;
-}
-
-/** How many summaries meet the thresholds, if there are any. */
-function gate(report: Report): Html | null {
-  const required = describeThresholds(report);
-  if (required === '') return null;
-  const cards = report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
-  const passing = cards.filter((card) => shortfalls(card, report).length === 0).length;
-  const verdict = passing === cards.length ? 'pass' : 'fail';
-  return html`<p class="verdict ${verdict}"><b>${passing} of ${cards.length}</b> reach the threshold: ${required}.</p>`;
+  return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span>${
+    back !== undefined && html`<a href="${back}">All topics</a>`
+  }<a href="#overview">Overview</a>${links}</div></nav>`;
 }
 
 function overview(report: Report, topics: readonly TopicView[]): Html {
-  const rows = topics.flatMap((view) => view.summaries.map((summary) => ({ view, summary })));
-  const plots = SCORE_NAMES.map((name) =>
-    plot({
-      name,
-      minimum: report.thresholds[name],
-      points: rows.flatMap(({ view, summary }) => {
-        const { value } = summary.scored.card[name];
-        const label = topics.length > 1 ? `${view.name}, ${summary.name}` : summary.name;
-        return value === null ? [] : [{ label, anchor: summary.anchor, value }];
-      }),
-    }),
-  );
-  return html`<section id="overview" aria-labelledby="overview-title"><h2 id="overview-title">Overview</h2>
-    <div class="plots">${plots}</div>
-    ${rows.length > MANY && filterForm(topics)}<p id="status" role="status" class="aloud"></p>
+  const summaries = topics.reduce((sum, view) => sum + view.summaries.length, 0);
+  return html`<section id="overview" aria-labelledby="overview-title"><h2 id="overview-title" class="aloud">Ranked by coverage</h2>
+    ${summaries > MANY && filterForm(topics)}<p id="status" role="status" class="aloud"></p>
     ${summaryTable({ topics, report })}</section>`;
 }
 
+/** A plot of every score that some summary has. */
+function distribution(report: Report, topics: readonly TopicView[]): Html | null {
+  const rows = topics.flatMap((view) => view.summaries.map((summary) => ({ view, summary })));
+  const plots = SCORE_NAMES.flatMap((name) => {
+    const points = rows.flatMap(({ view, summary }) => {
+      const { value } = summary.scored.card[name];
+      const label = topics.length > 1 ? `${view.name}, ${summary.name}` : summary.name;
+      const { anchor, href } = summary;
+      return value === null ? [] : [{ label, anchor, href, value }];
+    });
+    return points.length === 0 ? [] : [plot({ name, minimum: report.thresholds[name], points })];
+  });
+  if (plots.length === 0 || rows.length < 2) return null;
+  return html`<section class="distribution" aria-labelledby="distribution-title"><h2 id="distribution-title">Distribution</h2>
+    <div class="plots">${plots}</div></section>`;
+}
+
+/** What the scores depend on, and how to read them. */
+function method(report: Report): Html {
+  return html`<section class="method" aria-labelledby="method-title"><h2 id="method-title">How it was scored</h2>
+    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${formatSignature(report.signature)}</code><button type="button" id="copy" hidden>Copy</button></div>
+    ${legend(report)}${serveSection(report.topics)}</section>`;
+}
+
 function filterForm(topics: readonly TopicView[]): Html {
-  return html`<form id="filter" hidden><span><label for="filter-name">Name contains</label><input id="filter-name" type="search" autocomplete="off"></span>${
+  return html`<form id="filter" hidden><span><label for="filter-name">Search</label><input id="filter-name" type="search" autocomplete="off" placeholder="name"></span>${
     topics.length > 1 &&
     html`<span><label for="filter-topic">Topic</label><select id="filter-topic"><option value="">all</option>${topics.map(
       ({ anchor, name }) => html`<option value="${anchor}">${name}</option>`,
@@ -130,5 +174,5 @@ function topicSection(report: Report, view: TopicView): Html {
     </section>
     <section class="summaries" id="${anchor}s" aria-labelledby="${anchor}sh"><h3 id="${anchor}sh">Summaries</h3>
       ${view.summaries.map((summary) => summaryArticle({ view, summary, report, deferred }))}
-    </section></section>`;
+    </section>${correctionData(view)}</section>`;
 }

@@ -3,7 +3,7 @@
  * would grow too high. Horizontal places are percentages, so that the drawing fits any width and its text and
  * dots keep their size.
  *
- *   plot({ name: 'coverage', points: [{ label: 's1', anchor: 't0s0', value: 0.302 }], minimum: 0.5 })
+ *   plot({ name: 'coverage', points: [{ label: 's1', anchor: 't0s0', href: '#t0s0', value: 0.302 }], minimum: 0.5 })
  */
 import { bin, max, median, range } from 'd3-array';
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
@@ -13,8 +13,9 @@ import { type Html, html } from './escape.ts';
 
 export interface Point {
   readonly label: string;
-  /** Where the summary stands in the document. */
+  /** The summary, and where it is to be read. */
   readonly anchor: string;
+  readonly href: string;
   readonly value: number;
 }
 
@@ -86,9 +87,9 @@ interface Drawing {
 }
 
 function drawDots({ name, sorted, x, base }: Drawing, { radius, levels }: Piles): Html {
-  return html`<g class="dots">${sorted.map(({ label, anchor, value }, i) => {
+  return html`<g class="dots">${sorted.map(({ label, anchor, href, value }, i) => {
     const y = base - 2 - radius - levels[i]! * 2 * radius;
-    return html`<a href="#${anchor}" data-s="${anchor}" tabindex="-1"><title>${label}, ${formatValue(name, value)}</title><circle cx="${percent(x(value))}" cy="${y}" r="${radius - 0.5}"/></a>`;
+    return html`<a href="${href}" data-s="${anchor}" tabindex="-1"><title>${label}, ${formatValue(name, value)}</title><circle cx="${percent(x(value))}" cy="${y}" r="${radius - 0.5}"/></a>`;
   })}</g>`;
 }
 
@@ -105,7 +106,7 @@ function drawBars({ name, sorted, x, base }: Drawing): Html {
     if (members.length === 0) return null;
     const [low, high] = [members.x0!, members.x1!];
     const height = Math.max(1, Number(y(members.length).toFixed(1)));
-    return html`<a tabindex="-1" href="#${members[0]!.anchor}"><title>${formatValue(name, low)} to ${formatValue(name, high)}: ${nameSome(members)}</title><rect x="${percent(x(low))}" width="${percent(x(high) - x(low))}" y="${Number((base - height).toFixed(1))}" height="${height}"/></a>`;
+    return html`<a tabindex="-1" href="${members[0]!.href}"><title>${formatValue(name, low)} to ${formatValue(name, high)}: ${nameSome(members)}</title><rect x="${percent(x(low))}" width="${percent(x(high) - x(low))}" y="${Number((base - height).toFixed(1))}" height="${height}"/></a>`;
   })}</g>`;
 }
 

@@ -67,8 +67,18 @@ nav a:hover { text-decoration: underline }
 #topics ul { position: absolute; inset-inline-end: 0; top: 2.1rem; width: max-content; max-width: min(80vw, 30rem); max-height: 70vh; overflow: auto; background: var(--raised); border: 1px solid var(--strong); border-radius: 6px; padding: .5rem 0; box-shadow: 0 8px 30px rgb(0 0 0 / .14) }
 #topics li a { display: block; padding: .35rem 1.1rem }
 
-.title { padding-top: clamp(2.5rem, 7vw, 5rem) }
-.lead { font: 1.1875rem/1.5 var(--serif); color: var(--muted); margin-top: .75rem; max-width: 46rem }
+.title { padding-top: clamp(1.75rem, 4vw, 3rem) }
+.lead, .check { color: var(--muted); margin-top: .5rem; max-width: 46rem; font-size: .9375rem }
+.check b { color: var(--ink) }
+.headline { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 2rem; align-items: center; margin-top: 1.25rem; max-width: 60rem }
+.figure { font-size: .875rem; color: var(--muted) }
+.figure b { display: block; font: 3rem/1.05 var(--serif); color: var(--ink); letter-spacing: -.01em }
+.gate { margin-top: 1.25rem; padding: .75rem 1rem; border-inline-start: 4px solid var(--pass); background: var(--raised); max-width: 60rem }
+.gate.fail { border-color: var(--fail) }
+.gate li { margin-top: .35rem }
+.gate ul ul { padding-inline-start: 1.25rem; color: var(--muted); font-size: .875rem }
+.gate .verdict b { font-size: 1.25rem }
+.gate small { color: var(--muted); margin-inline-start: .5em }
 .signature { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: center; margin-top: 1.75rem; font-size: .875rem }
 .signature > span { color: var(--muted) }
 .signature code { font: .8125rem/1.5 var(--mono); background: var(--raised); border: 1px solid var(--rule); border-radius: 4px; padding: .3rem .65rem; user-select: all; overflow-wrap: anywhere }
@@ -77,7 +87,6 @@ nav a:hover { text-decoration: underline }
 .verdict.fail b { color: var(--fail) }
 .verdict.pass b::before { content: '✓\\a0' }
 .verdict.fail b::before { content: '✗\\a0' }
-.title .verdict { margin-top: 1rem }
 
 summary { cursor: pointer }
 .legend { margin-top: 1.25rem; font-size: .9375rem; max-width: 52rem }
@@ -108,12 +117,14 @@ summary { cursor: pointer }
 .dots .off { opacity: .15 }
 .plot .name { font-size: .8125rem; fill: var(--ink); text-anchor: unset; pointer-events: none }
 
-#filter { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; margin: 2.5rem 0 0; font-size: .875rem; color: var(--muted) }
+#overview { margin-top: 1.75rem }
+#overview > .note { margin-top: .5rem }
+#filter { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; margin: 0; font-size: .875rem; color: var(--muted) }
 #filter[hidden], [hidden] { display: none }
 #filter span { display: flex; align-items: center; gap: .6rem }
 #filter input, #filter select { color: var(--ink) }
-.scroll { margin-top: 1.75rem; overflow: auto; max-height: min(46rem, 85vh); border-bottom: 1px solid var(--rule); position: relative }
-table { table-layout: fixed; border-collapse: separate; border-spacing: 0; width: 100%; min-width: calc(53.5rem + var(--topic, 0rem) + var(--gate, 0rem)); font-size: .9375rem; line-height: 1.35 }
+.scroll { margin-top: 1rem; overflow: auto; max-height: min(46rem, 85vh); border-bottom: 1px solid var(--rule); position: relative }
+table { table-layout: fixed; border-collapse: separate; border-spacing: 0; width: 100%; min-width: calc(53.5rem + var(--topic, 0rem) + var(--gate, 0rem) + var(--check, 0rem)); font-size: .9375rem; line-height: 1.35 }
 caption { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
 th, td { text-align: start; padding: .5rem .75rem; vertical-align: middle; font-weight: 400; border-top: 1px solid var(--rule) }
 thead th { position: sticky; top: 0; z-index: 1; background: var(--paper); border-top: 0; border-bottom: 1px solid var(--ink); padding-block: .4rem; font-size: .8125rem; color: var(--muted); white-space: nowrap }
@@ -128,7 +139,7 @@ thead [aria-sort] button { color: var(--ink); font-weight: 600 }
 thead [aria-sort=ascending] button::after { content: '↑' }
 thead [aria-sort=descending] button::after { content: '↓' }
 th.name { width: 9rem } th.name:first-child { width: auto } th.shape { width: 10.5rem } th.threshold { width: 8.5rem }
-.many { --topic: 9rem } .gated { --gate: 8.5rem }
+.many { --topic: 9rem } .gated { --gate: 8.5rem } .checked { --check: 6rem }
 tbody tr:hover > * { background: var(--raised) }
 tbody a { color: inherit; text-decoration-color: var(--strong) }
 tbody th a { font: 1.0625rem/1.35 var(--serif) }
@@ -244,6 +255,13 @@ q { quotes: '“' '”' '‘' '’' }
 /* Names and labels in any script: each runs in its own direction and leaves the rest of the line alone. */
 .label, tbody a, .missed a, q { unicode-bidi: plaintext }
 
+p.corrections { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; font-size: .875rem; color: var(--muted); margin-bottom: 1.25rem }
+.decide { display: flex; gap: .25rem; margin-top: .25rem }
+.decide button { font-size: .75rem; min-height: 1.5rem; padding: .05rem .5rem; color: var(--muted) }
+.decide [aria-pressed=true] { border-color: var(--ink); color: var(--ink); font-weight: 600 }
+.rejected .label, .rejected q { text-decoration: line-through }
+button:disabled { cursor: default; opacity: .6 }
+
 @media (max-width: 60rem) {
   .reading { grid-template-columns: minmax(0, 1fr) }
   .reading > :first-child { position: static }
@@ -266,13 +284,21 @@ q { quotes: '“' '”' '‘' '’' }
   .contributors { padding-inline-start: .5rem }
   .scores { gap: 1rem 1.25rem }
   .text { font-size: 1.125rem }
-  th, td { padding-inline: .5rem }
-  tbody th, thead th:first-child { position: sticky; left: 0; background: var(--paper) }
-  thead th:first-child { z-index: 2 }
-  table { min-width: calc(34rem + var(--topic, 0rem) + var(--gate, 0rem)) }
-  th.name, th.name:first-child { width: 8rem }
-  .number { width: 6.5rem }
-  th.threshold { width: 7rem }
+  .headline { grid-template-columns: minmax(0, 1fr) }
+  /* A summary is a card there: name and coverage, then the other numbers with their names. */
+  .scroll { max-height: none }
+  table, tbody { display: block; min-width: 0 }
+  thead { display: block }
+  thead tr { display: flex; flex-wrap: wrap; gap: 0 1rem; border-bottom: 1px solid var(--ink) }
+  thead th, thead th:first-child, thead .number { position: static; width: auto; padding: .2rem 0; border: 0 }
+  tbody tr { display: flex; flex-wrap: wrap; gap: .15rem 1rem; padding: .7rem 0; border-top: 1px solid var(--rule) }
+  tbody tr[hidden] { display: none }
+  tbody th, tbody td { border: 0; padding: 0; width: auto; order: 2; font-size: .8125rem; color: var(--muted) }
+  tbody th { order: 0; flex: 1 1 calc(100% - 7rem); min-width: 0; color: var(--ink) }
+  td.topic-name, td.verdict { flex: 1 0 100% }
+  td.number:not([data-l]) { order: 1; flex: 0 0 5.5rem; font: 1.25rem/1.2 var(--serif); color: var(--ink); background-position: 0 100%; background-size: 100% 2px; padding-bottom: .3rem }
+  td.number[data-l] { background: none; padding: 0 }
+  td.number[data-l]::before { content: attr(data-l) '\\a0' }
   .shape { display: none }
 }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
@@ -283,7 +309,7 @@ q { quotes: '“' '”' '‘' '’' }
   :root { --paper: #fff; --raised: #fff; --ink: #000; --muted: #444; --rule: #bbb; --strong: #888; --accent: #000; --l1: #000; --l2: #000; --l3: #000; --l4: #000; --l5: #000 }
   html { font-size: 10pt }
   main { max-width: none; padding: 0 }
-  nav, .skip, button:not(thead *), #filter, .back, thead button::after { display: none !important }
+  nav, .skip, button:not(thead *), p.corrections, .decide, #filter, .back, thead button::after { display: none !important }
   a { color: inherit; text-decoration: none }
   .title { padding-top: 0 }
   .scroll { overflow: visible; max-height: none }

@@ -1,11 +1,11 @@
 /**
- * One row for each summary of every topic: the pyramid in small, the scores with bars, and for a summary
- * without a score the reason. The script of the page makes the columns sortable.
+ * One row for each summary of every topic, ranked by coverage: the scores with bars, the pyramid in small, and for a
+ * summary without a score the reason. The script of the page makes the columns sortable.
  */
 import { max } from 'd3-array';
 import type { Score } from '../../model.ts';
-import { formatScore, remarks } from '../format.ts';
-import { SCORE_NAMES, type ScoreName } from '../report.ts';
+import { formatScore, remarks, sharedRemarks } from '../format.ts';
+import { type Report, SCORE_NAMES, type ScoreName } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { type Html, html } from './escape.ts';
 import { glyph } from './glyph.ts';
@@ -14,16 +14,46 @@ import type { SummaryView, TopicView } from './view.ts';
 /** The value at which each score's bar is full: 1 for a ratio unless some summary has more. */
 export type FullBars = Readonly<Record<ScoreName, number>>;
 
-export function summaryTable({ topics, report }: { topics: readonly TopicView[]; report: Required }): Html {
-  const full = fullBars(topics);
-  const many = topics.length > 1;
-  const gated = describeThresholds(report) !== '';
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="table-caption"><table id="table" class="${[many && 'many', gated && 'gated'].filter(Boolean).join(' ')}">
-    <caption id="table-caption">Scores of all summaries</caption>
-    <thead><tr>${head('Summary', 'name')}${many && head('Topic', 'name')}${head('Expressed', 'shape')}${SCORE_NAMES.map((name) => head(name, 'number'))}${gated && head('Threshold', 'threshold')}</tr></thead>
-    <tbody>${topics.map((view) =>
-      view.summaries.map((summary) => tableRow({ view, summary, full, many, gated, report })),
-    )}</tbody></table></div>`;
+/** What the rows have in common. */
+interface Shown {
+  readonly full: FullBars;
+  /** Scores that some summary has, besides coverage. */
+  readonly others: readonly ScoreName[];
+  readonly many: boolean;
+  readonly gated: boolean;
+  readonly unsure: boolean;
+  /** What holds for all is said once, below. */
+  readonly shared: readonly string[];
+  readonly report: Report;
+}
+
+export function summaryTable({ topics, report }: { topics: readonly TopicView[]; report: Report }): Html {
+  const rows = ranked(topics);
+  const cards = rows.map(({ summary }) => summary.scored.card);
+  const shown: Shown = {
+    full: fullBars(topics),
+    others: SCORE_NAMES.filter(
+      (name) => name !== 'coverage' && cards.some((card) => card[name].value !== null),
+    ),
+    many: topics.length > 1,
+    gated: describeThresholds(report) !== '',
+    unsure: cards.some(({ counts }) => counts.unsure > 0),
+    shared: sharedRemarks(report),
+    report,
+  };
+  const { many, gated, unsure, others, shared } = shown;
+  const classes = [many && 'many', gated && 'gated', unsure && 'checked'].filter(Boolean).join(' ');
+  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="table-caption"><table id="table" class="${classes}">
+    <caption id="table-caption">Scores of all summaries, the best first</caption>
+    <thead><tr>${head('Summary', 'name')}${many && head('Topic', 'name')}<th scope="col" class="number" aria-sort="descending"><button type="button" disabled>coverage</button></th>${head('Expressed', 'shape')}${unsure && head('To check', 'number')}${others.map((name) => head(name, 'number'))}${gated && head('Threshold', 'threshold')}</tr></thead>
+    <tbody>${rows.map((row) => tableRow({ ...row, ...shown }))}</tbody></table></div>${shared.map((remark) => html`<p class="note">${remark}</p>`)}`;
+}
+
+/** The best first; what has no score comes last. */
+function ranked(topics: readonly TopicView[]): readonly { view: TopicView; summary: SummaryView }[] {
+  const rows = topics.flatMap((view) => view.summaries.map((summary) => ({ view, summary })));
+  const coverage = ({ summary }: (typeof rows)[number]) => summary.scored.card.coverage.value ?? -1;
+  return rows.sort((a, b) => coverage(b) - coverage(a));
 }
 
 /** The button comes to life with the script. */
@@ -35,31 +65,30 @@ function tableRow({
   view,
   summary,
   full,
+  others,
   many,
   gated,
+  unsure,
+  shared,
   report,
-}: {
-  view: TopicView;
-  summary: SummaryView;
-  full: FullBars;
-  many: boolean;
-  gated: boolean;
-  report: Required;
-}): Html {
+}: Shown & { view: TopicView; summary: SummaryView }): Html {
   const { card } = summary.scored;
-  return html`<tr data-s="${summary.anchor}"><th scope="row"><a href="#${summary.anchor}">${summary.name}</a>${remarks(
-    summary.scored,
-  ).map(
+  const own = remarks(summary.scored).filter((remark) => !shared.includes(remark));
+  const cell = (name: ScoreName) => scoreCell({ name, score: card[name], full: full[name] });
+  return html`<tr data-s="${summary.anchor}"><th scope="row"><a href="${summary.href}">${summary.name}</a>${own.map(
     (remark) => html`<p class="reason">${remark}</p>`,
-  )}</th>${many && html`<td><a href="#${view.anchor}">${view.name}</a></td>`}
+  )}</th>${many && html`<td class="topic-name"><a href="${view.href}">${view.name}</a></td>`}${cell('coverage')}
     <td class="shape" data-v="${card.counts.matched}">${glyph(view, summary)}${card.counts.matched} / ${view.units.size}</td>
-    ${SCORE_NAMES.map((name) => scoreCell({ name, score: card[name], full: full[name] }))}${gated && verdictCell(summary, report)}</tr>`;
+    ${unsure && html`<td class="number" data-l="to check" data-v="${card.counts.unsure}">${card.counts.unsure}</td>`}${others.map(cell)}${gated && verdictCell(summary, report)}</tr>`;
 }
 
+/** On a narrow screen a number stands beside its name. */
 function scoreCell({ name, score, full }: { name: ScoreName; score: Score; full: number }): Html {
-  if (score.value === null) return html`<td class="number none">—<span class="aloud">unscored</span></td>`;
+  const label = name === 'coverage' ? null : html` data-l="${name}"`;
+  if (score.value === null)
+    return html`<td class="number none"${label}>—<span class="aloud">unscored</span></td>`;
   const share = full > 0 ? Number(((100 * score.value) / full).toFixed(1)) : 0;
-  return html`<td class="number" data-v="${score.value}" style="--v:${share}%">${formatScore(name, score)}</td>`;
+  return html`<td class="number"${label} data-v="${score.value}" style="--v:${share}%">${formatScore(name, score)}</td>`;
 }
 
 function verdictCell(summary: SummaryView, report: Required): Html {

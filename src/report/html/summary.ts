@@ -6,7 +6,7 @@ import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
 import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
-import { explainMatch, explainMiss, missedUnits, withoutUnit } from '../units.ts';
+import { explainMatch, explainMiss, isNearMiss, missedUnits, withoutUnit } from '../units.ts';
 import { drawings } from './drawings.ts';
 import { type Html, html } from './escape.ts';
 import { reuseGlyph } from './glyph.ts';
@@ -220,18 +220,26 @@ function missedList(view: TopicView, summary: SummaryView): Html {
       html`<p class="evidence">${explainMiss(miss, nameOf)}</p>${drawings(miss.evidence)}`,
     ]),
   );
-  const weight = missed.reduce((sum, { unit }) => sum + unit.weight, 0);
-  const counts =
-    missed.length === 0
-      ? 'nothing'
-      : `${plural(missed.length, 'unit')}, weight ${formatNumber(weight)} in all`;
-  return html`<h5>Missed <small>${counts}</small></h5>
-    ${listByWeight({
-      items: missed,
+  const near = new Set(summary.scored.annotated.missed?.filter(isNearMiss).map(({ unit }) => unit));
+  const list = (units: readonly UnitView[]) =>
+    listByWeight({
+      items: units,
       unitOf: (unit: UnitView) => unit,
       row: (unit) => missedRow(unit, reasons.get(unit.unit.id)),
       className: 'missed',
-    })}`;
+    });
+  const check = missed.filter(({ unit }) => near.has(unit.id));
+  const rest = missed.filter(({ unit }) => !near.has(unit.id));
+  return html`${
+    check.length > 0 &&
+    html`<h5>Check these <small>near misses: ${plural(check.length, 'unit')} that came close and ${check.length === 1 ? 'does' : 'do'} not count</small></h5>${list(check)}`
+  }<h5>Missed <small>${weightsOf(rest)}</small></h5>${list(rest)}`;
+}
+
+function weightsOf(units: readonly UnitView[]): string {
+  if (units.length === 0) return 'nothing';
+  const weight = units.reduce((sum, { unit }) => sum + unit.weight, 0);
+  return `${plural(units.length, 'unit')}, weight ${formatNumber(weight)} in all`;
 }
 
 function missedRow(unit: UnitView, reason: Html | undefined): Html {

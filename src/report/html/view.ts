@@ -24,6 +24,8 @@ export interface UnitView {
 
 export interface TopicView {
   readonly anchor: string;
+  /** Where it is to be read: in this document, or in one of its own. */
+  readonly href: string;
   readonly name: string;
   readonly topic: ReportTopic;
   readonly tiers: readonly Tier[];
@@ -33,22 +35,35 @@ export interface TopicView {
 
 export interface SummaryView {
   readonly anchor: string;
+  readonly href: string;
   readonly name: string;
   readonly scored: ScoredSummary;
 }
 
 const LEVELS = 5;
 
-export function viewTopic({ topic, index }: { topic: ReportTopic; index: number }): TopicView {
+export function viewTopic({
+  topic,
+  index,
+  document = null,
+}: {
+  topic: ReportTopic;
+  index: number;
+  /** The document that the topic has to itself. */
+  document?: string | null;
+}): TopicView {
   const anchor = `t${index}`;
+  const hrefOf = (rest: string) => (document === null ? `#${anchor}${rest}` : `${document}#t0${rest}`);
   return {
     anchor,
+    href: hrefOf(''),
     name: displayName(topic.pyramid.id),
     topic,
     tiers: tiers(topic.pyramid.units),
     units: viewUnits(topic, anchor),
     summaries: topic.summaries.map((scored, i) => ({
       anchor: `${anchor}s${i}`,
+      href: hrefOf(`s${i}`),
       name: displayName(scored.annotated.summary.id),
       scored,
     })),

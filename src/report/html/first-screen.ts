@@ -1,0 +1,90 @@
+/**
+ * What a reader sees first: the name of the topic, whether all is well, and the score that matters. Whatever is said of
+ * methods comes later.
+ */
+import { mean } from 'd3-array';
+import { displayName, formatValue, plural } from '../format.ts';
+import type { Report } from '../report.ts';
+import { describeThresholds } from '../thresholds.ts';
+import { describeLost, describeVerdict, type Failure, verdictOf } from '../verdict.ts';
+import { type Html, html } from './escape.ts';
+import type { SummaryView, TopicView } from './view.ts';
+
+/** The topic's own name, or how many there are. */
+export function pageTitle(topics: readonly TopicView[]): string {
+  return topics.length === 1 ? topics[0]!.name : plural(topics.length, 'topic');
+}
+
+export function firstScreen(report: Report, topics: readonly TopicView[]): Html {
+  const summaries = topics.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  const units = topics.reduce((sum, { units }) => sum + units.size, 0);
+  const references = topics.reduce((sum, { topic }) => sum + topic.pyramid.references.length, 0);
+  const facts = `${plural(summaries, 'summary', 'summaries')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
+  return html`<header class="title"><h1><bdi>${pageTitle(topics)}</bdi></h1>
+    ${verdict(report, topics)}${headline(topics)}<p class="lead">${facts}</p>${toCheck(topics)}</header>`;
+}
+
+/** So many failures are named; the table has the others. */
+const MOST_FAILURES = 5;
+
+function verdict(report: Report, topics: readonly TopicView[]): Html | null {
+  const { gated, failures } = verdictOf(report);
+  if (!gated) return null;
+  const required = describeThresholds(report);
+  const more = failures.length - MOST_FAILURES;
+  return html`<section class="gate ${failures.length === 0 ? 'pass' : 'fail'}" aria-label="Verdict"><p class="verdict ${failures.length === 0 ? 'pass' : 'fail'}"><b>${capital(describeVerdict(report))}</b>${required !== '' && html` <small>${required}</small>`}</p>${
+    failures.length > 0 &&
+    html`<ul>${failures.slice(0, MOST_FAILURES).map((failure) => failureItem(failure, topics))}${
+      more > 0 && html`<li>and ${more} more</li>`
+    }</ul>`
+  }</section>`;
+}
+
+function failureItem({ topic, summary, message, lost }: Failure, topics: readonly TopicView[]): Html {
+  const view = topics.find((other) => other.topic.pyramid.id === topic);
+  const found = view?.summaries.find(({ scored }) => scored.card.summary === summary);
+  const name =
+    summary === null ? null : `${topics.length > 1 ? `${view?.name}, ` : ''}${displayName(summary)}`;
+  return html`<li>${name !== null && html`<a href="${found?.href ?? '#overview'}"><bdi>${name}</bdi></a>: `}${message}${
+    lost.length > 0 && html`<ul>${describeLost(lost).map((line) => html`<li>${line}</li>`)}</ul>`
+  }</li>`;
+}
+
+/** Coverage, and once why. */
+function headline(topics: readonly TopicView[]): Html | null {
+  const scored = topics
+    .flatMap(({ summaries }) => summaries)
+    .flatMap((summary) => {
+      const { value } = summary.scored.card.coverage;
+      return value === null ? [] : [{ summary, value }];
+    })
+    .sort((a, b) => b.value - a.value);
+  const [best] = scored;
+  const worst = scored.at(-1);
+  if (best === undefined || worst === undefined) return null;
+  const all = mean(scored, ({ value }) => value)!;
+  const what = scored.length === 1 ? 'coverage' : `mean coverage of ${scored.length} summaries`;
+  return html`<div class="headline"><p class="figure"><b>${formatValue('coverage', all)}</b> ${what}</p>
+    <p>Coverage is the score to go by: how much of what matters a summary says, where content matters more the more references have it.${
+      scored.length > 1 && html` From ${link(worst)} to ${link(best)}.`
+    }</p></div>`;
+}
+
+function link({ summary, value }: { summary: SummaryView; value: number }): Html {
+  return html`${formatValue('coverage', value)} (<a href="${summary.href}"><bdi>${summary.name}</bdi></a>)`;
+}
+
+/** What a person should look at: matches that the matcher is not sure of. */
+function toCheck(topics: readonly TopicView[]): Html | null {
+  const open = topics
+    .flatMap(({ summaries }) => summaries)
+    .filter(({ scored }) => scored.card.counts.unsure > 0);
+  const count = open.reduce((sum, { scored }) => sum + scored.card.counts.unsure, 0);
+  if (count === 0) return null;
+  const [first] = open;
+  return html`<p class="check"><b>Check these:</b> ${plural(count, 'match', 'matches')} that the matcher is not sure of, in ${plural(open.length, 'summary', 'summaries')}, marked with a question mark; the first in <a href="${first!.href}"><bdi>${first!.name}</bdi></a>.</p>`;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
