@@ -296,8 +296,8 @@ button:disabled { cursor: default; opacity: .6 }
   tbody th, tbody td { border: 0; padding: 0; width: auto; order: 2; font-size: .8125rem; color: var(--muted) }
   tbody th { order: 0; flex: 1 1 calc(100% - 7rem); min-width: 0; color: var(--ink) }
   td.topic-name, td.verdict { flex: 1 0 100% }
-  td.number:not([data-l]) { order: 1; flex: 0 0 5.5rem; font: 1.25rem/1.2 var(--serif); color: var(--ink); background-position: 0 100%; background-size: 100% 2px; padding-bottom: .3rem }
-  td.number[data-l] { background: none; padding: 0 }
+  td.number:not([data-l]) { order: 1; flex: 0 0 5.5rem; width: auto; font: 1.25rem/1.2 var(--serif); color: var(--ink); background-position: 0 100%; background-size: 100% 2px; padding-bottom: .3rem }
+  td.number[data-l] { background: none; padding: 0; width: auto; text-align: start; white-space: nowrap }
   td.number[data-l]::before { content: attr(data-l) '\\a0' }
   .shape { display: none }
 }
