@@ -230,7 +230,7 @@ a[data-n]:target::before { background: var(--glow); outline: 2px solid var(--glo
 .by-weight { display: grid; grid-template-columns: 4.75rem 1fr }
 .by-weight > * { border-top: 1px solid var(--rule); padding: .6rem 0 }
 .by-weight dt { font-size: .8125rem; color: var(--muted); line-height: 1.4rem }
-.expressed li, .others li { display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; align-items: start; padding: .2rem .35rem; margin-inline: -.35rem; border-radius: 3px }
+.expressed li, .others li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .75rem; align-items: start; padding: .2rem .35rem; margin-inline: -.35rem; border-radius: 3px }
 .expressed li > *, .others li > * { grid-column: 2 }
 .expressed .stone, .others .stone { grid-column: 1 }
 .expressed li + li, .others li + li { margin-top: .25rem }
@@ -243,7 +243,7 @@ a[data-n]:target::before { background: var(--glow); outline: 2px solid var(--glo
 .drawings { font-size: .8125rem; margin: .15rem 0 .35rem }
 .drawings summary { color: var(--accent); width: fit-content }
 .drawings > div { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; padding-top: .5rem }
-.drawings figure { min-width: 0; max-width: 100% }
+.drawings figure { flex: 1 1 13rem; min-width: 0 }
 .drawings figcaption { color: var(--muted) }
 .wide { overflow-x: auto }
 q { quotes: '“' '”' '‘' '’' }
