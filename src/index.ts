@@ -36,10 +36,19 @@ export * from './library/reports.ts';
 export * from './library/sheet.ts';
 export * from './library/study.ts';
 export {
+  PAPER_GRID,
+  type ScoresStudy,
+  type ScoresStudyInput,
+  type SettingsStudyInput,
+  studyScores,
+  studySettings,
+} from './library/study-metrics.ts';
+export {
   type ReferenceStudyRun,
   type StudyTopic,
   studyReferences,
 } from './library/study-references.ts';
+export { type ShapeStudy, studyShape, studyVectors, type VectorsStudy } from './library/study-tables.ts';
 export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export type { AgainstPeople, MetricPair, PeopleInput } from './meta/against-people.ts';
 export type { AnnotationAgreement } from './meta/agreement/annotations.ts';
@@ -68,6 +77,7 @@ export type { SystemRanking } from './meta/ranking.ts';
 export { RESAMPLES, type Resample } from './meta/resample.ts';
 export type { AnnotatorRow, AnnotatorStudy } from './meta/study/annotators.ts';
 export type { ReferenceStudy } from './meta/study/references.ts';
+export type { SettingsStudy } from './meta/study/settings.ts';
 export type { SummariserRow, SummariserStudy } from './meta/study/summarisers.ts';
 export type { SystemComparison, SystemScore } from './meta/systems.ts';
 export type { ScoreRow, ScoreTable } from './meta/table.ts';

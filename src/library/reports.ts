@@ -32,6 +32,7 @@ import * as views from '../report/meta-html/view.ts';
 import * as paperTables from '../report/paper-table.ts';
 import * as sarif from '../report/sarif.ts';
 import * as annotators from '../report/study/annotators.ts';
+import * as metricStudies from '../report/study/metrics.ts';
 import * as references from '../report/study/references.ts';
 import * as study from '../report/study/report.ts';
 import * as summarisers from '../report/study/summarisers.ts';
@@ -256,6 +257,17 @@ export const { latexTables } = checkedAll(
 const STUDY_FIX = 'docs/study.md shows how it is called.';
 const SIGNED = z.object({ signature: CHOICES });
 
+/** Studies of metrics: settings, scores, vectors and shapes. */
+export const { settingsReport, scoresReport, vectorsReport, shapeReport } = checkedAll(
+  {
+    settingsReport: metricStudies.settingsReport,
+    scoresReport: metricStudies.scoresReport,
+    vectorsReport: metricStudies.vectorsReport,
+    shapeReport: metricStudies.shapeReport,
+  },
+  [z.object({}), SIGNED],
+  STUDY_FIX,
+);
 /** Studies of annotators, references and summarisers, as tables and pictures. */
 export const { annotatorsReport, referencesReport, summarisersReport } = checkedAll(
   {

@@ -1,0 +1,195 @@
+/** Studies of metrics against people, as tables and pictures: settings, and Table 3 of pyreval-2019. */
+import type { SettingsStudy } from '../../meta/study/settings.ts';
+import type { Choices } from '../../signature.ts';
+import { displayName, plural } from '../format.ts';
+import { planePicture } from './plane.ts';
+import { cell, type StudyReport, significance } from './report.ts';
+
+/** The best few of all combinations. */
+const SHOWN = 5;
+
+export function settingsReport(
+  study: SettingsStudy,
+  { signature, notes = [] }: { readonly signature: Choices; readonly notes?: readonly string[] },
+): StudyReport {
+  const { metric, score, settings, results, planes, coefficient, level, field } = study;
+  const valuesOf = (name: string) => settings.find(({ setting }) => setting === name)!.values;
+  const best = results.toSorted((a, b) => (b.score ?? -2) - (a.score ?? -2)).slice(0, SHOWN);
+  return {
+    title: `Which settings of ${metric} matter?`,
+    lead: `${plural(results.length, 'combination')}: ${coefficient} of ${score} with people’s ${field}, ${level} level.`,
+    notes,
+    signature,
+    sections: [
+      {
+        id: 'anova',
+        heading: 'Analysis of variance',
+        lead: '',
+        tables: [
+          {
+            caption: 'One-way ANOVA for each setting',
+            headers: ['parameter', 'DF', 'F-value', 'P-value', 'n'],
+            rows: settings.map(({ setting, anova: { f, p, between, within } }) => [
+              setting,
+              String(between.df),
+              cell(f, 2),
+              significance(p),
+              String(between.df + within.df + 1),
+            ]),
+          },
+          {
+            caption: 'The best combinations',
+            headers: [...settings.map(({ setting }) => setting), coefficient],
+            names: settings.length,
+            rows: best.map(({ parameters, score: value }) => [
+              ...settings.map(({ setting }) => String(parameters[setting])),
+              cell(value),
+            ]),
+          },
+        ],
+        pictures: planes.map(({ x, y, means }) =>
+          planePicture({
+            name: `${x}-${y}`,
+            heading: `${coefficient} by ${x} and ${y}`,
+            x: { title: x, values: valuesOf(x) },
+            y: { title: y, values: valuesOf(y) },
+            means,
+          }),
+        ),
+      },
+    ],
+  };
+}
+
+export interface TableThree {
+  readonly rows: readonly {
+    readonly topic: string;
+    readonly metric: string;
+    readonly raw: number | null;
+    readonly quality: number | null;
+    readonly comprehensive: number | null;
+    readonly rouge2: number | null;
+  }[];
+}
+
+export function scoresReport(
+  { rows }: TableThree,
+  { signature, notes = [] }: { readonly signature: Choices; readonly notes?: readonly string[] },
+): StudyReport {
+  const columns = ['raw', 'quality', 'comprehensive', 'rouge2'] as const;
+  return {
+    title: 'Scores of metrics against people’s',
+    lead: 'Pearson correlations within each topic, in the layout of pyreval-2019 Table 3. R2: ROUGE-2 recall with people’s coverage.',
+    notes,
+    signature,
+    sections: [
+      {
+        id: 'scores',
+        heading: 'Correlations',
+        lead: '',
+        tables: [
+          {
+            caption: 'Correlation with people’s scores',
+            headers: ['Topic', 'Variant', 'Raw/Cov.', 'Qual.', 'Comp.', 'R2'],
+            names: 2,
+            rows: rows.map((row) => [
+              displayName(row.topic),
+              row.metric,
+              ...columns.map((column) => cell(row[column], 2)),
+            ]),
+          },
+        ],
+        pictures: [],
+      },
+    ],
+  };
+}
+
+export interface TableOne {
+  readonly metric: string;
+  readonly topics: number;
+  readonly summaries: number;
+  readonly vectors: readonly {
+    readonly vectors: string;
+    readonly value: number | null;
+    readonly reason?: string;
+  }[];
+}
+
+export function vectorsReport(
+  { metric, topics, summaries, vectors }: TableOne,
+  { signature }: { readonly signature: Choices },
+): StudyReport {
+  const missing = vectors.flatMap((own) =>
+    own.reason === undefined ? [] : [`${own.vectors}: ${own.reason}`],
+  );
+  return {
+    title: 'Kinds of vectors against people',
+    lead: `Pearson correlation of raw ${metric} with people’s, ${plural(topics, 'topic')}, in the layout of pyreval-2019 Table 1.`,
+    notes: missing,
+    signature,
+    sections: [
+      {
+        id: 'vectors',
+        heading: 'Vectors',
+        lead: '',
+        tables: [
+          {
+            caption: 'Correlation with people’s raw scores',
+            headers: ['Data (size)', ...vectors.map((own) => own.vectors)],
+            rows: [
+              [`${plural(summaries, 'summary', 'summaries')}`, ...vectors.map(({ value }) => cell(value, 4))],
+            ],
+          },
+        ],
+        pictures: [],
+      },
+    ],
+  };
+}
+
+export interface TableTwo {
+  readonly most: number;
+  readonly rows: readonly {
+    readonly topic: string;
+    readonly variant: string;
+    readonly units: number;
+    readonly tiers: readonly number[];
+  }[];
+}
+
+export function shapeReport(
+  { most, rows }: TableTwo,
+  { signature }: { readonly signature: Choices },
+): StudyReport {
+  // As in the paper: each weight by itself down to 3, and the rest together.
+  const weights = Array.from({ length: Math.max(0, most - 2) }, (_, i) => most - i);
+  return {
+    title: 'Shapes of pyramids',
+    lead: 'How many units weigh how much, in the layout of pyreval-2019 Table 2.',
+    notes: [],
+    signature,
+    sections: [
+      {
+        id: 'shape',
+        heading: 'Shapes',
+        lead: '',
+        tables: [
+          {
+            caption: 'Units by weight',
+            headers: ['Topic', 'Variant', 'All', ...weights.map((w) => `w=${w}`), 'w≤2'],
+            names: 2,
+            rows: rows.map(({ topic, variant, units, tiers }) => [
+              displayName(topic),
+              variant,
+              String(units),
+              ...weights.map((w) => String(tiers[w - 1] ?? 0)),
+              String((tiers[0] ?? 0) + (tiers[1] ?? 0)),
+            ]),
+          },
+        ],
+        pictures: [],
+      },
+    ],
+  };
+}
