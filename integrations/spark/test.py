@@ -155,6 +155,7 @@ def main() -> None:
         "spark.executor.memory": "1g",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.network.timeout": "600s",
         "spark.speculation": "true",
         "spark.task.maxFailures": "8",
