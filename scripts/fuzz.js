@@ -52,7 +52,7 @@ function report(finding) {
 
 /** Runs the readers on a range of inputs; returns the input after the last one tried. */
 function readRange(from, to) {
-  const at = new Int32Array(new SharedArrayBuffer(4));
+  const at = new Float64Array(new SharedArrayBuffer(8));
   at[0] = from;
   const worker = new Worker(new URL('fuzz/readers.js', import.meta.url), {
     workerData: { from, to, at, slow: SLOW },

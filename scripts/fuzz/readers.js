@@ -4,11 +4,17 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { toGraph, toTree } from '../../build/amr/graph.js';
+import { readPenman } from '../../build/amr/penman-read.js';
+import { writePenman } from '../../build/amr/penman-write.js';
 import { streamTopics } from '../../build/formats/dataset.js';
 import { readJudgments } from '../../build/formats/judgments.js';
+import { createLog } from '../../build/formats/log.js';
 import { readAnnotation } from '../../build/formats/read.js';
 import { readScores } from '../../build/formats/scores.js';
 import { writeContent } from '../../build/formats/write.js';
+import { readText as readDocument } from '../../build/io/readers.js';
+import { readTable } from '../../build/io/tables.js';
 import { createRandom } from '../../build/optimize/random.js';
 import { parseExceptions } from '../../build/overlap/rouge/exceptions.js';
 import { rouge } from '../../build/overlap/rouge/rouge.js';
@@ -35,6 +41,11 @@ const READERS = {
   judgments: ({ name, bytes }) => readJudgments({ file: name, bytes }),
   conllu: ({ name, bytes }) => readConllu(textOf(bytes), { file: name }),
   trees: ({ name, bytes }) => readTrees(textOf(bytes), { file: name }),
+  penman: ({ name, bytes }) => {
+    for (const { tree } of readPenman(textOf(bytes), { file: name })) writePenman(toTree(toGraph(tree)));
+  },
+  table: ({ name, bytes }) => readTable({ file: name, bytes, strict: false }, {}),
+  document: ({ name, bytes }) => readDocument({ bytes, log: createLog(name) }),
   'stop-words': ({ name, bytes }) => parseStopWords(textOf(bytes), { file: name }),
   exceptions: ({ name, bytes }) => parseExceptions(textOf(bytes), { file: name }),
   text: ({ bytes }) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAnnotation } from '../../build/formats/read.js';
 import { TARGETS, writeContent } from '../../build/formats/write.js';
+import { docx, html, odt, rtf, xlsx } from '../documents.js';
 
 const examples = join(import.meta.dirname, '../../examples');
 const bytesOf = (text) => new TextEncoder().encode(text);
@@ -33,6 +34,18 @@ export function sounds() {
       name: 'text.trees',
       bytes: bytesOf('(ROOT (S (NP (NNS Dogs)) (VP (VBP bark)) (. .)))\n'),
     },
+    {
+      kind: 'penman',
+      name: 'graphs.txt',
+      bytes: bytesOf('# ::id 1\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))\n'),
+    },
+    ...Object.entries({ docx, odt, rtf, html }).map(([ending, make]) => ({
+      kind: 'document',
+      name: `text.${ending}`,
+      bytes: make(['Dogs bark.', 'Cats hide.']),
+    })),
+    { kind: 'table', name: 'essays.xlsx', bytes: xlsx(ESSAYS) },
+    { kind: 'table', name: 'essays.csv', bytes: bytesOf(ESSAYS.map((row) => row.join()).join('\n')) },
     { kind: 'stop-words', name: 'stop.txt', bytes: bytesOf('# my list\nthe\nof\n') },
     { kind: 'exceptions', name: 'exceptions.txt', bytes: bytesOf('ran run\nmice mouse\n') },
     {
@@ -42,6 +55,12 @@ export function sounds() {
     },
   ];
 }
+
+const ESSAYS = [
+  ['name', 'essay'],
+  ['ann', 'Dogs bark.'],
+  ['bob', 'Cats hide.'],
+];
 
 /** A few units and summaries, so that a mutation hits something that matters. */
 function small({ pyramid, summaries }) {

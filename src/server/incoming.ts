@@ -8,7 +8,7 @@
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import type { Content } from '../formats/content.ts';
 import { topicToAnnotation } from '../formats/dataset.ts';
-import { scoreAnnotations } from '../index.ts';
+import { formatSignature, readAnnotation, scoreAnnotations } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { memoryInputs } from '../io/memory-inputs.ts';
@@ -140,67 +140,44 @@ function reportTopics(annotations: readonly Annotation[], from: string): readonl
   });
 }
 
-interface RawReport {
-  readonly signature: string;
-  readonly topics: readonly {
-    readonly pyramid: object;
-    readonly summaries: readonly {
-      readonly summary: { readonly id: string; readonly text: string };
-      readonly matches: readonly object[];
-      readonly unmatched: readonly object[];
-      readonly counts?: { readonly size: number | null };
-    }[];
-  }[];
-}
-
-function parseReport(file: string, bytes: Uint8Array): RawReport {
-  try {
-    const report = JSON.parse(new TextDecoder().decode(bytes)) as RawReport;
-    if (typeof report.signature === 'string' && Array.isArray(report.topics)) return report;
-  } catch (cause) {
-    throw new CheopsError('E_JSON', 'The report is no JSON, or was cut short.', { where: { file }, cause });
-  }
-  throw new CheopsError('E_SCHEMA', 'The report has no topics.', { where: { file } });
+/** What a report of `score --json` holds; null for other files. */
+function readReport({ name, bytes }: Brought): (Content & { readonly kind: 'annotations' }) | null {
+  const start = new TextDecoder().decode(bytes.subarray(0, 200));
+  if (!/"format"\s*:\s*"cheops-scores"/.test(start)) return null;
+  const content = readAnnotation({ file: name, bytes });
+  return content.kind === 'annotations' ? content : null;
 }
 
 /** A report as rows of scores, for looking at large ones; each row has its evidence. */
-export function reportRows({ name, bytes }: Brought): Uint8Array | null {
-  if (!/"format"\s*:\s*"cheops-scores"/.test(new TextDecoder().decode(bytes.subarray(0, 200)))) return null;
-  const report = parseReport(name, bytes);
-  const names = ['coverage', 'quality', 'comprehensive', 'raw'] as const;
+export function reportRows(file: Brought): Uint8Array | null {
+  const content = readReport(file);
+  if (content === null) return null;
+  const { options } = content.scored ?? {};
+  const report = scoreAnnotations({ annotations: content.value, ...(options && { options }) });
+  const signature = formatSignature(report.signature);
   const lines = report.topics.flatMap(({ pyramid, summaries }) => {
-    const { id, units } = pyramid as {
-      id: string;
-      units: readonly { id: string; label: string; weight: number }[];
-    };
-    const labels = new Map(units.map((unit) => [unit.id, unit]));
-    return summaries.flatMap((scored) =>
-      names.map((metric) => {
-        const { value, reason } = (
-          scored as unknown as Record<string, { value: number | null; reason?: string }>
-        )[metric]!;
-        const matches = (scored.matches as readonly { unit: string; text: string }[]).map(
-          ({ unit, text }) => ({
-            unit,
-            label: labels.get(unit)?.label,
-            weight: labels.get(unit)?.weight,
-            text,
-          }),
-        );
-        const details = { signature: report.signature, text: scored.summary.text, matches };
+    const units = new Map(pyramid.units.map((unit) => [unit.id, unit]));
+    return summaries.flatMap(({ annotated, card }) => {
+      const matches = annotated.matches.map(({ unit, text }) => {
+        const { label, weight } = units.get(unit)!;
+        return { unit, label, weight, text };
+      });
+      const details = { signature, text: annotated.summary.text, matches };
+      return ROW_SCORES.map((metric) => {
+        const found = card[metric];
+        const why = found.value === null ? { reason: found.reason } : {};
         return JSON.stringify({
-          topic: id,
-          summary: scored.summary.id,
-          metric,
-          score: value,
-          reason,
+          ...{ topic: pyramid.id, summary: card.summary, metric, score: found.value },
+          ...why,
           details,
         });
-      }),
-    );
+      });
+    });
   });
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }
+
+const ROW_SCORES = ['coverage', 'quality', 'comprehensive', 'raw'] as const;
 
 /** The units of a file's pyramid, for texts that a topic has already. References are known by what they say. */
 export async function unitsFromFile(
