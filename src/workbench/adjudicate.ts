@@ -52,6 +52,18 @@ export function disputes({ first, second }: Pair): Disputes {
     : unitDisputes({ first, second });
 }
 
+/**
+ * Whether the two contradict each other, rather than one having seen what the other has not: both have the unit in other
+ * words, or one marked a match that the other turned down or left unsure.
+ */
+export function isConflict(item: Dispute, pair: Pair): boolean {
+  if (item.kind === 'unit') return item.first !== null && item.second !== null;
+  const other = item.foundBy === 'first' ? pair.second : pair.first;
+  return marksOf(other, item.summary).matches.some(
+    ({ unit, state }) => unit === item.unit && (state === 'no' || state === 'unsure'),
+  );
+}
+
 function unitDisputes({ first, second }: Pair): Disputes {
   const { pairs, alpha } = comparePyramids({
     annotations: [

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -44,4 +44,15 @@ it.each([
   const { code, stderr } = await run(join(folder, 'other'), '--no-open', ...words);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
+});
+
+it('opens files as topics, without the example', async () => {
+  const report = join(folder, 'scores.json');
+  const annotation = join(import.meta.dirname, '../../examples/science/annotation.json');
+  spawnSync(process.execPath, [main, 'score', annotation, '--json', report]);
+  const project = join(folder, 'imported');
+  const { code, stderr } = await run(project, '--no-open', '--port', '0', '--import', report);
+  expect(code).toBe(0);
+  expect(stderr).toContain('The project is in');
+  expect(readdirSync(join(project, 'topics'))).toEqual(['science']);
 });

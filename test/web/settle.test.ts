@@ -15,7 +15,7 @@ describe.skipIf(browser === null)('two annotators', () => {
     const opened = await openPage(browser!);
     const { page } = opened;
     await page.setInputFiles(
-      'input[accept=".json,.jsonl,.pyr,.pan,.csv"]',
+      'input[accept^=".json,.jsonl,.pyr"]',
       join(root, 'examples/science/annotation.json'),
     );
     await page.waitForSelector('.matches');
@@ -47,6 +47,12 @@ describe.skipIf(browser === null)('two annotators', () => {
     await page.selectOption('select >> nth=0', 'ann');
     await page.selectOption('select >> nth=1', 'bo');
     await page.waitForSelector('.disputes li');
+    expect(await page.locator('.disputes li').count()).toBe(4);
+    // Ann and bo took marks away, and turned nothing down: these are differences and no conflicts.
+    await page.getByLabel('Only conflicts').check();
+    expect(await page.locator('.disputes li').count()).toBe(0);
+    expect(await page.textContent('main')).toContain('There is no conflict.');
+    await page.getByLabel('Only conflicts').uncheck();
     expect(await page.locator('.disputes li').count()).toBe(4);
     const figures = await page.locator('.agreement dd').allTextContents();
     expect(Number(figures[0])).toBeGreaterThan(0.5);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agreedSeed, disputes, settlement } from '../../src/workbench/adjudicate.ts';
+import { agreedSeed, disputes, isConflict, settlement } from '../../src/workbench/adjudicate.ts';
 import { apply, startWork } from '../../src/workbench/apply.ts';
 import { violations } from '../../src/workbench/invariants.ts';
 import type { Operation } from '../../src/workbench/operations.ts';
@@ -104,4 +104,17 @@ it('settles units where the pyramids differ', () => {
 it('α and κ are 1 where all agree', () => {
   const work = after(STORM, STORM_B, SHIPS, MATCH);
   expect(disputes({ first: work, second: work })).toMatchObject({ items: [], alpha: 1, kappa: 1 });
+});
+
+it('tells a contradiction from what one of them has not seen', () => {
+  const base = [STORM, STORM_B, SHIPS, MATCH] as const;
+  const first = after(...base, MATCH_STORM);
+  const conflictsWith = (second: Work) =>
+    disputes({ first, second }).items.map((item) => isConflict(item, { first, second }));
+  expect(conflictsWith(after(...base))).toEqual([false]);
+  for (const state of ['no', 'unsure'] as const) {
+    const matches = [{ summary: 's', match: 'n' }];
+    const decided: Operation = { type: 'decide-matches', matches, state };
+    expect(conflictsWith(after(...base, MATCH_STORM, decided))).toEqual([true]);
+  }
 });

@@ -5,6 +5,7 @@ import {
   type Dispute,
   type Disputes,
   disputes,
+  isConflict,
   type Pair,
   settlement,
 } from '../../src/workbench/adjudicate.ts';
@@ -16,6 +17,7 @@ import { announce } from '../parts/announce.tsx';
 import { keyIn, MatchSide, MatchTitle, nameOf, UnitSide, unitName } from './sides.tsx';
 
 const at = signal(0);
+const onlyConflicts = signal(false);
 
 type Names = readonly [string, string];
 
@@ -43,7 +45,9 @@ export function Between({
 }) {
   const sides: Pair = { first: first.work.value, second: second.work.value };
   const found = useMemo(() => disputes(sides), [sides.first, sides.second]);
-  const { items, agreed, about } = found;
+  const { agreed, about } = found;
+  const conflicts = found.items.filter((item) => isConflict(item, sides));
+  const items = onlyConflicts.value ? conflicts : found.items;
   const chosen = (item: Dispute) => settled?.work.value.settled.get(keyIn(item));
   const index = Math.min(at.value, Math.max(0, items.length - 1));
   const choose = (choice: Choice) => settle({ items, index, choice, sides, settled, chosen });
@@ -57,7 +61,7 @@ export function Between({
     <>
       <Agreement
         found={found}
-        open={settled === null ? null : items.filter((item) => chosen(item) === undefined).length}
+        open={settled === null ? null : found.items.filter((item) => chosen(item) === undefined).length}
       />
       {about === 'units' && (
         <p class="hint">
@@ -78,6 +82,20 @@ export function Between({
           <kbd>1</kbd> {pair[0]} <kbd>2</kbd> {pair[1]} <kbd>3</kbd> both <kbd>0</kbd> neither; <kbd>J</kbd>{' '}
           <kbd>K</kbd> go on and back.
         </p>
+      )}
+      {found.items.length > 0 && (
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={onlyConflicts.value}
+            onChange={(event) => {
+              onlyConflicts.value = event.currentTarget.checked;
+              at.value = 0;
+            }}
+          />
+          Only conflicts, where one says yes and the other no or unsure, or both have a unit in other words (
+          {conflicts.length} of {found.items.length})
+        </label>
       )}
       <ol class="disputes">
         {items.map((item, place) => (
@@ -107,7 +125,8 @@ export function Between({
           </li>
         ))}
       </ol>
-      {items.length === 0 && (
+      {items.length === 0 && found.items.length > 0 && <p class="first">There is no conflict.</p>}
+      {found.items.length === 0 && (
         <p class="first">
           {topic.summaries.length > 0 && agreed === 0
             ? 'There is nothing to compare yet: both must have marked the same summary.'
