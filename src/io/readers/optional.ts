@@ -7,7 +7,9 @@
 import type { CheopsError } from '../../errors.ts';
 import type { Log } from '../../formats/log.ts';
 
-export type OptionalPackage = 'htmlparser2' | 'unpdf';
+/** As package.json has them. */
+export const OPTIONAL_PACKAGES = { htmlparser2: '12.0.0', unpdf: '1.7.0' } as const;
+export type OptionalPackage = keyof typeof OPTIONAL_PACKAGES;
 
 export async function optional<Module>(
   name: OptionalPackage,
@@ -27,6 +29,6 @@ export function absent(name: OptionalPackage, { what, log }: { what: string; log
     'E_NOT_AVAILABLE',
     `To read ${what}, cheops needs the package ${name}, which is not installed.`,
     {},
-    `Run npm install ${name}, or save the file as plain text (.txt).`,
+    `Run npm install ${name}@${OPTIONAL_PACKAGES[name]}, or save the file as plain text (.txt).`,
   );
 }
