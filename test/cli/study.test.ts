@@ -106,6 +106,17 @@ describe('summarisers', () => {
   });
 });
 
+describe('settings', () => {
+  it('wants a setting with numbers, and one that the metric has', () => {
+    const topics = join(examples, 'topics.jsonl');
+    for (const vary of ['beta', 'beta=', 'beta=1,x', 'beta=1:2', '=1'])
+      expect(study('settings', topics, '--vary', vary)).toMatchObject({ code: 2, stdout: '' });
+    const { code, stderr } = study('settings', topics, '--metric', 'types', '--vary', 'beta=1,2');
+    expect(code).toBe(2);
+    expect(stderr).toContain('--beta has no effect here.');
+  });
+});
+
 it('score takes references for summaries', () => {
   const { code, stdout } = cheops(['score', science, '--score-references', 'own', '--csv', '-']);
   expect(code).toBe(0);
