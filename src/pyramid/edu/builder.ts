@@ -60,7 +60,8 @@ function eduBuilder(method: EduMethod, summary: string): Builder<EduSettings> {
         const { extracts } = pyramid;
         const proven = extracts.filter((extract) => extract.proven).length;
         const of = sources.length === 0 ? 'the other references' : 'the sources';
-        return { pyramid, note: `${extracts.length} extracts of ${of}, ${proven} of them proven best` };
+        const count = `${extracts.length} extract${extracts.length === 1 ? '' : 's'}`;
+        return { pyramid, note: `${count} of ${of}, ${proven} of them proven best` };
       },
     }),
   };
