@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { CheopsError } from '../../errors.ts';
 import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
 import { compareIds } from '../../model.ts';
+import { STATEMENTS_VERSION } from '../../segment/statements/statements.ts';
 import {
   createAnalyser,
   SEGMENT_DEFAULTS,
@@ -17,6 +18,7 @@ import {
 } from '../../semantics/analyser.ts';
 import { anyNumber, numberFrom, setting, wholeNumber } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
+import { wholeLabels } from '../labels.ts';
 import { buildEdua, EDUA_DEFAULTS, EDUA_PAPER, type EduaMethod, type EduaOptions } from './edua.ts';
 import { UNUSED } from './segments.ts';
 import type { EduaObjective } from './units.ts';
@@ -70,6 +72,7 @@ function eduaChoices(settings: EduaSettings): Choices {
     unused,
     ...(alpha === undefined || beta === undefined ? {} : { alpha, beta }),
     ...segmentChoices(settings),
+    labels: `statements.${STATEMENTS_VERSION}`,
   };
 }
 
@@ -97,7 +100,8 @@ async function build({
   // EDUA-G proves nothing, and does not set out to.
   const open: Choices = method === 'edua-g' || built.objective.proven ? {} : { proven: 'no' };
   const choices = nestChoices({ ...eduaChoices(settings), ...open });
-  return { pyramid: { ...built.pyramid, settings: choices }, note: describe(built.objective) };
+  const units = await wholeLabels(built.pyramid, resources);
+  return { pyramid: { ...built.pyramid, units, settings: choices }, note: describe(built.objective) };
 }
 
 /** `Σ(w−1)·AS 28.826, proven` */
