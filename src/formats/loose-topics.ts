@@ -33,6 +33,10 @@ export function asTopic(json: JsonText, { row, file }: { row: number; file: stri
   const found = namedFields(fields);
   if (found === null) return { ...json, isPart: false };
   const { id, system, prediction, references, sources } = found;
+  // Nothing to score, and nothing to score by: this format's own check says what is missing.
+  if (prediction === undefined && Array.isArray(references) && references.length === 0) {
+    return { ...json, isPart: false };
+  }
   const own = Object.entries(fields).filter(([name]) => name === 'units' || name === 'human');
   const name = typeof system === 'string' || typeof system === 'number' ? String(system) : idOfFile(file);
   return {

@@ -79,9 +79,8 @@ export function openInputs(): Inputs {
     },
     async head(path, size) {
       const isFile = inputs.kindOf(path) === 'file' && !archives.has(path);
-      if (!isFile) return (await inputs.bytes(path)).subarray(0, size);
-      used.add(path);
-      return fileHead(path, size);
+      // A look at what a file is does not make it an input.
+      return isFile ? fileHead(path, size) : (await inputs.bytes(path)).subarray(0, size);
     },
     async *stream(path) {
       if (archives.has(path)) {
