@@ -94,7 +94,8 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
 }
 
 async function readPyramids(path: string, reading: CommandReading): Promise<readonly Pyramid[]> {
-  return pyramidsOf(await readContents({ ...reading, paths: [path] }));
+  // Names of columns are those of the texts' table, not of a rubric.
+  return pyramidsOf(await readContents({ ...reading, columns: {}, paths: [path] }));
 }
 
 /** Every pyramid of what was read; a file without one is an error. */

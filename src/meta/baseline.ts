@@ -90,7 +90,8 @@ function summaryChange({ topic, before, after }: Pair, name: ScoreName, most: nu
     before: old,
     after: now,
     most,
-    failed: most !== null && fell,
+    // What could not be measured must not pass, whichever drop is looked at.
+    failed: (old !== null && now === null) || (most !== null && fell),
     ...unitChanges({ topic, before, after }),
   };
 }

@@ -37,7 +37,7 @@ ${result(sheet)}
     unsure.length > 0 &&
     html`<h2>What you may have said</h2><p>Somebody should look at these.</p>${list(unsure, '')}`
   }
-<h2>What is missing</h2>${list(missing, 'Nothing important is missing.')}${further(sheet)}
+<h2>What is missing</h2>${list(missing, sheet.reason === null ? 'Nothing important is missing.' : 'There was no text to compare.')}${further(sheet)}
 <h2>Your teacher says</h2><div class="space">${remark}</div>${
     scale !== null && html`<p><small>How the grade comes about: ${describeScale(scale)}</small></p>`
   }${note !== undefined && html`<p><small>${note}</small></p>`}</body></html>

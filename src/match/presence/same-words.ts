@@ -30,6 +30,13 @@ const TAKING_BACK = new Set(
     .split(' '),
 );
 
+/** Words that say who, when or how many: "was defeated by", "before", "few". Both must have the same. */
+const TELLING = new Set(
+  'by was were be been being before after since during few some most many several all both each every more than to from'.split(
+    ' ',
+  ),
+);
+
 export interface Said {
   readonly statements: readonly Expression[];
   readonly clauses: readonly Expression[];
@@ -99,7 +106,11 @@ function wordsOf(text: string): Worded {
 function isSame(wording: Worded, said: Worded, around: Worded): boolean {
   const more = said.stems.length - wording.stems.length;
   if (more < 0 || more > Math.floor(wording.stems.length / WORDS_FOR_ONE_MORE)) return false;
-  return isWithin(wording.stems, said.stems) && takingBack(wording) === takingBack(around);
+  return (
+    isWithin(wording.stems, said.stems) &&
+    among(TELLING, wording) === among(TELLING, said) &&
+    among(TAKING_BACK, wording) === among(TAKING_BACK, around)
+  );
 }
 
 function isWithin(wanted: readonly string[], stems: readonly string[]): boolean {
@@ -108,10 +119,10 @@ function isWithin(wanted: readonly string[], stems: readonly string[]): boolean 
   return at === wanted.length;
 }
 
-/** In alphabetical order, so that "not … if" is "if … not". */
-function takingBack({ all }: Worded): string {
+/** Those of a list, in alphabetical order, so that "not … if" is "if … not". */
+function among(list: ReadonlySet<string>, { all }: Worded): string {
   return all
-    .filter((word) => TAKING_BACK.has(word))
+    .filter((word) => list.has(word))
     .sort()
     .join(' ');
 }

@@ -83,6 +83,12 @@ function coverageLines({
   weights: readonly number[];
 }): readonly string[] {
   if (coverage.value === null) return [coverage.reason];
+  if (pyramid.references.length === 0) {
+    return [
+      fraction(coverage),
+      `all ${plural(weights.length, 'point')} together weigh ${formatNumber(coverage.denominator)}`,
+    ];
+  }
   const size = roundSize(counts.averageSize, options.averageSize);
   const contributors = contributorCount(pyramid);
   const average = contributors / pyramid.references.length;
