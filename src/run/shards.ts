@@ -107,14 +107,25 @@ export async function* mergeShards(files: readonly ShardFile[]): AsyncGenerator<
   const all = await Promise.all(files.map(openPart));
   const parts = orderParts(all);
   const agree = signatureCheck();
+  let known: string | null = null;
   let position = 0;
   for (;;) {
     const part = parts.get((position % all.length) + 1);
     if (part?.row?.position !== position) break;
     let text = '';
+    const metrics = new Set<string>();
+    const { line } = part.row;
     while (part.row?.position === position) {
       agree(part.row, part.file);
+      metrics.add(part.row.metric);
       text += (await part.take()).text;
+    }
+    known ??= [...metrics].join(', ');
+    if (known !== [...metrics].join(', ')) {
+      throw new CheopsError('E_MISMATCH', `This part has ${[...metrics].join(', ')}, another ${known}.`, {
+        where: { file: part.file, line },
+        fix: 'Give the parts of one run, with the same metrics.',
+      });
     }
     position++;
     yield text;
