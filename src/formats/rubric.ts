@@ -18,6 +18,7 @@ export const RUBRIC = 'rubric';
 
 const WEIGHTS =
   /^(?:weights?|points?|pts|marks?|max(?:imum)?(?:points?|marks?)?|score|punkte|gewicht|poids|peso|puntos)$/;
+const POINTS = /^(?:points?|criteri(?:on|a)|statements?|units?|contents?|labels?|items?)$/;
 const NUMBERS = /^(?:id|no|nr|number|key)$/;
 const PERCENT = /^(\d+(?:[.,]\d+)?)\s*(?:%|p|pts?|points?|marks?)?\.?$/i;
 
@@ -46,7 +47,11 @@ function layoutOf(rows: readonly CsvRow[]): Layout | null {
   const plain = first.cells.map(plainName);
   const isWeights = (at: number, of: readonly CsvRow[]) =>
     of.length > 0 && of.every(({ cells }) => weightOf(cells[at]) !== null);
-  const named = columns.filter((at) => WEIGHTS.test(plain[at] ?? '') && isWeights(at, rest));
+  // Under these names it is a rubric, also where a weight is none: that is said of its row.
+  const isSure = plain.some((name) => POINTS.test(name)) && plain.some((name) => /^weights?$/.test(name));
+  const named = columns.filter((at) =>
+    isSure ? /^weights?$/.test(plain[at] ?? '') : WEIGHTS.test(plain[at] ?? '') && isWeights(at, rest),
+  );
   const hasHeader = named.length > 0 || columns.every((at) => !isWeights(at, [first]));
   const body = hasHeader ? rest : rows;
   const id = width === 3 ? (columns.find((at) => NUMBERS.test(plain[at] ?? '')) ?? null) : null;
@@ -77,7 +82,13 @@ export function readRubric(rows: readonly CsvRow[], log: Log): Pyramid {
       );
     }
     const own = id === null ? '' : (cells[id] ?? '').trim();
-    return { id: own || String(i + 1), label, weight: weightOf(cells[weight])!, contributors: [] };
+    const weighs = weightOf(cells[weight]);
+    if (weighs === null) {
+      const cell = (cells[weight] ?? '').trim();
+      const message = cell === '' ? 'The point has no weight.' : `The weight ${excerpt(cell)} is no number.`;
+      throw log.error('E_SCHEMA', message, { line, column: weight + 1 }, 'Write a number, 0 or more.');
+    }
+    return { id: own || String(i + 1), label, weight: weighs, contributors: [] };
   });
   const twin = units.find(({ id }, i) => units.findIndex((other) => other.id === id) < i);
   if (twin !== undefined) throw log.error('E_DUPLICATE', `Two points have the id ${excerpt(twin.id)}.`);

@@ -124,3 +124,15 @@ describe('merge refuses', () => {
     expect([code, stderr.includes('take the place of an input')]).toEqual([2, true]);
   });
 });
+
+it('refuses parts with other metrics', () => {
+  const data = writeTopics(['a', 'b', 'c', 'd']);
+  const [first] = shards(data, 2);
+  const second = inside('other.jsonl');
+  expect(
+    cheops(['eval', data, '--metrics', 'types', '--jobs', '1', '--shard', '2/2', '-o', second]).code,
+  ).toBe(0);
+  const { code, stderr } = cheops(['merge', first!, second, '-o', inside('all.jsonl')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('[E_MISMATCH]');
+});

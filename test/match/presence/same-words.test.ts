@@ -27,6 +27,9 @@ describe('a statement expresses a wording', () => {
     ['under a condition', 'The ferry sails if boats wait', 'The ferry sails, boats wait'],
     ['with a word too many among few', "The captain's wife fled", 'The captain fled'],
     ['where one word is all there is', 'Boats', 'Boats'],
+    ['in the passive', 'France was defeated by Spain', 'France defeated Spain'],
+    ['of others', 'Few of the workers joined the strike', 'Most of the workers joined the strike'],
+    ['at another time', 'The treaty was signed before 1648', 'The treaty was signed in 1648'],
   ])('but not %s', (_, statement, wording) => {
     expect(says(statement, wording)).toBe(false);
   });
