@@ -120,8 +120,8 @@ export function exitCodeOf(report: Report): 0 | 1 {
 
 /** What may make scores differ although the summaries do not. */
 function noteDifferences(
-  { signature, gate }: Report,
-  { file, scored }: Baseline,
+  { signature, gate, topics }: Report,
+  { file, scored, annotations }: Baseline,
   { note, strict }: CommandReading,
 ): void {
   const before = scored.signature ?? {};
@@ -135,6 +135,7 @@ function noteDifferences(
       : [
           `It was scored in another way: ${other.map((name) => `${name} ${before[name] ?? 'none'} there, ${signature[name] ?? 'none'} here`).join('; ')}.`,
         ]),
+    ...otherUnits(topics, annotations),
     ...(gone === 0 ? [] : [`${gone} of its summaries are not among these.`]),
   ];
   if (strict && messages.length > 0) {
@@ -148,6 +149,22 @@ function noteDifferences(
       assumed: 'What both have is compared.',
     })),
   );
+}
+
+/** Scores against other content units are not to be compared. */
+function otherUnits(topics: Report['topics'], annotations: Baseline['annotations']): readonly string[] {
+  const isAlone = topics.length === 1 && annotations.length === 1;
+  const counts = topics.flatMap(({ pyramid }) => {
+    const before = isAlone ? annotations[0] : annotations.find((one) => one.pyramid.id === pyramid.id);
+    if (before === undefined) return [];
+    const labels = new Set(before.pyramid.units.map(({ label, weight }) => `${weight} ${label}`));
+    const same = pyramid.units.filter(({ label, weight }) => labels.has(`${weight} ${label}`)).length;
+    return [{ same, all: Math.max(pyramid.units.length, labels.size) }];
+  });
+  const [same, all] = (['same', 'all'] as const).map((name) =>
+    counts.reduce((sum, one) => sum + one[name], 0),
+  );
+  return same === all ? [] : [`Its content units are others: ${same} of ${all} are the same.`];
 }
 
 interface Limit {
