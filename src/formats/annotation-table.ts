@@ -57,9 +57,15 @@ export function writeTable(annotations: readonly Annotation[]): Written {
     .flatMap(({ summaries }) => summaries)
     .flatMap(({ matches }) => matches)
     .filter((match) => match.evidence !== undefined);
+  const unsure = annotations
+    .flatMap(({ summaries }) => summaries)
+    .reduce((sum, { unsure = [] }) => sum + unsure.length, 0);
   return {
     text: writeCsv([COLUMNS, ...rows.map((cells: Cells) => COLUMNS.map((column) => cells[column] ?? null))]),
-    diagnostics: loss(evidence.length, 'What an automatic matcher saw has no place in the table.'),
+    diagnostics: [
+      ...loss(evidence.length, 'What an automatic matcher saw has no place in the table.'),
+      ...loss(unsure, `${unsure} matches to check have no place in the table: scores will be lower.`),
+    ],
   };
 }
 
