@@ -37,7 +37,6 @@ export * from './library/sheet.ts';
 export * from './library/study.ts';
 export {
   PAPER_GRID,
-  type ScoresStudy,
   type ScoresStudyInput,
   type SettingsStudyInput,
   studyScores,
@@ -48,7 +47,7 @@ export {
   type StudyTopic,
   studyReferences,
 } from './library/study-references.ts';
-export { type ShapeStudy, studyShape, studyVectors, type VectorsStudy } from './library/study-tables.ts';
+export { studyShape, studyVectors } from './library/study-tables.ts';
 export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export type { AgainstPeople, MetricPair, PeopleInput } from './meta/against-people.ts';
 export type { AnnotationAgreement } from './meta/agreement/annotations.ts';
@@ -75,12 +74,13 @@ export {
 } from './meta/paper-table.ts';
 export type { SystemRanking } from './meta/ranking.ts';
 export { RESAMPLES, type Resample } from './meta/resample.ts';
+export type { ScoreRow, ScoreTable } from './meta/score-table.ts';
 export type { AnnotatorRow, AnnotatorStudy } from './meta/study/annotators.ts';
 export type { ReferenceStudy } from './meta/study/references.ts';
 export type { SettingsStudy } from './meta/study/settings.ts';
 export type { SummariserRow, SummariserStudy } from './meta/study/summarisers.ts';
+export type { ScoresStudy, ShapeStudy, VectorsStudy } from './meta/study/tables-of-metrics.ts';
 export type { SystemComparison, SystemScore } from './meta/systems.ts';
-export type { ScoreRow, ScoreTable } from './meta/table.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
 export type {
   Builder,

@@ -53,7 +53,7 @@ export function anyNumber() {
 }
 
 /** The names of a method's settings. */
-export function settingNames({ schema }: Method): readonly string[] {
+function settingNames({ schema }: Method): readonly string[] {
   return Object.keys(schema.shape);
 }
 

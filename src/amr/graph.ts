@@ -17,7 +17,7 @@ const OWN_OF = new Set([
   'prep-instead-of',
 ]);
 
-export function isInverse(role: string): boolean {
+function isInverse(role: string): boolean {
   return /.-of$/i.test(role) && !OWN_OF.has(role.toLowerCase());
 }
 

@@ -3,9 +3,12 @@
  * for a dataset, each topic's own units or references.
  */
 import {
+  type Annotation,
   CheopsError,
   compareIds,
   type Pyramid,
+  type Against as ReferencesAgainst,
+  referenceAnnotations,
   type Topic,
   type TopicToScore,
   topicToPyramid,
@@ -96,6 +99,14 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
 async function readPyramids(path: string, reading: CommandReading): Promise<readonly Pyramid[]> {
   // Names of columns are those of the texts' table, not of a rubric.
   return pyramidsOf(await readContents({ ...reading, columns: {}, paths: [path] }));
+}
+
+/** The references as summaries, under the id of their topic whatever they are scored against. */
+export function referencesOf(pyramid: Pyramid, against: ReferencesAgainst): readonly Annotation[] {
+  return referenceAnnotations({ pyramid, against }).map((annotation) => ({
+    ...annotation,
+    pyramid: { ...annotation.pyramid, id: pyramid.id },
+  }));
 }
 
 /** Every pyramid of what was read; a file without one is an error. */

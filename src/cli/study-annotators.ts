@@ -11,7 +11,6 @@ import {
   evaluateTopics,
   MATCHERS,
   type Report,
-  referenceAnnotations,
   SCORES,
   type ScoreName,
   type Settings,
@@ -24,6 +23,7 @@ import { readTexts } from '../io/texts.ts';
 import { readWorks, type Work } from './annotators.ts';
 import { addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
 import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
+import { referencesOf } from './score-tasks.ts';
 import {
   addOutputs,
   addScore,
@@ -117,21 +117,13 @@ async function scoreWorks({
             annotations:
               of === 'summaries'
                 ? annotations
-                : annotations.flatMap(({ pyramid }) => oneTopic(pyramid, options)),
+                : annotations.flatMap(({ pyramid }) => referencesOf(pyramid, options.against)),
             options: { ...SCORES.defaults, ...settings },
           });
     scored.push({ name, report });
   }
   show(null);
   return scored;
-}
-
-/** Under the id of their topic, whatever they are scored against. */
-function oneTopic(pyramid: Annotation['pyramid'], { against }: Options): readonly Annotation[] {
-  return referenceAnnotations({ pyramid, against }).map((annotation) => ({
-    ...annotation,
-    pyramid: { ...annotation.pyramid, id: pyramid.id },
-  }));
 }
 
 function matched(

@@ -7,7 +7,6 @@ import {
   type Choices,
   humanScores,
   readScores,
-  referenceAnnotations,
   SCORES,
   type SummariserRow,
   scoreAnnotations,
@@ -18,7 +17,7 @@ import { annotationsOf, topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { addSettings, settingsOf } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
-import { pyramidsOf } from './score-tasks.ts';
+import { pyramidsOf, referencesOf } from './score-tasks.ts';
 import {
   addOutputs,
   addScore,
@@ -84,12 +83,7 @@ async function readRows(
   const annotations =
     options.ofReferences === undefined
       ? annotationsOf(contents, { ...reading, paths })
-      : pyramidsOf(contents).flatMap((pyramid) =>
-          referenceAnnotations({ pyramid, against: options.ofReferences! }).map((own) => ({
-            ...own,
-            pyramid: { ...own.pyramid, id: pyramid.id },
-          })),
-        );
+      : pyramidsOf(contents).flatMap((pyramid) => referencesOf(pyramid, options.ofReferences!));
   const report = scoreAnnotations({ annotations, options: { ...SCORES.defaults, ...options.settings } });
   const rows = report.topics.flatMap(({ pyramid, summaries }) =>
     summaries.map(({ card }) => ({ topic: pyramid.id, summary: card.summary, score: card[score].value })),

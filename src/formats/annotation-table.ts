@@ -19,7 +19,7 @@ import { excerpt, type Log } from './log.ts';
 import type { RawAnnotatedSummary, RawExpression, RawPyramid } from './schemas.ts';
 import { loss, type Written } from './written.ts';
 
-export const COLUMNS = [
+const COLUMNS = [
   'kind',
   'document',
   'unit',

@@ -234,7 +234,7 @@ function commentOf({ comment }: { comment?: string | undefined }): { comment?: s
 }
 
 /** Words with their place in the text; where words and spans disagree, the spans count. */
-export function placeExpression(raw: RawExpression, finder: Finder, path: Path, source: Source): Expression {
+function placeExpression(raw: RawExpression, finder: Finder, path: Path, source: Source): Expression {
   const { text = '', spans } = raw;
   if (spans === undefined) return { ...findWords(text, finder, path, source), ...commentOf(raw) };
   if (spans.length === 0) return { text, spans, ...commentOf(raw) };

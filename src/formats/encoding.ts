@@ -66,7 +66,7 @@ export async function* refuseBinary(chunks: AsyncIterable<Uint8Array>, log: Log)
 }
 
 /** The same for bytes in hand. */
-export function refuseBinaryBytes(bytes: Uint8Array, log: Log): void {
+function refuseBinaryBytes(bytes: Uint8Array, log: Log): void {
   const head = bytes.subarray(0, HEAD);
   const kind = documentKind(head);
   if (kind === null && !isBinary(head)) return;

@@ -14,7 +14,7 @@ import type { CsvRow } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
 import { idOfFile } from './names.ts';
 
-export const RUBRIC = 'rubric';
+const RUBRIC = 'rubric';
 
 const WEIGHTS =
   /^(?:weights?|points?|pts|marks?|max(?:imum)?(?:points?|marks?)?|score|punkte|gewicht|poids|peso|puntos)$/;

@@ -50,13 +50,7 @@ export async function isTable(file: string, bytes: Uint8Array, { columns = {}, j
   return judgments === true || !isJudgments(text);
 }
 
-export async function readTableRows({
-  bytes,
-  log,
-}: {
-  bytes: Uint8Array;
-  log: Log;
-}): Promise<readonly CsvRow[]> {
+async function readTableRows({ bytes, log }: { bytes: Uint8Array; log: Log }): Promise<readonly CsvRow[]> {
   if (!isZip(bytes)) return readCsv(decode(bytes, log), log, { isRelaxed: true });
   const limits = limitsOf(bytes, log);
   const zip = openZip(bytes, { what: 'spreadsheet', log });

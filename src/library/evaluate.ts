@@ -136,7 +136,7 @@ export const SCORES = {
 };
 
 /** Every builder and matcher, with the words that choose it. */
-export function everyMethod() {
+function everyMethod() {
   return [
     ...BUILDERS.entries().map((entry) => ({ entry, choice: `--method ${entry.name}` })),
     ...MATCHERS.entries().map((entry) => ({ entry, choice: `--match ${entry.name}` })),
@@ -181,7 +181,7 @@ const texts = z.array(
   }),
 );
 
-export const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
+const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
 
 /** How a run goes. */
 export const RUN = {

@@ -21,7 +21,7 @@ import * as floor from '../meta/floor.ts';
 import * as grids from '../meta/grid.ts';
 import { LEVELS } from '../meta/level.ts';
 import * as ranking from '../meta/ranking.ts';
-import * as tables from '../meta/table.ts';
+import * as tables from '../meta/score-table.ts';
 import * as be from '../overlap/be/be.ts';
 import * as elements from '../overlap/be/elements.ts';
 import * as averages from '../overlap/rouge/average.ts';

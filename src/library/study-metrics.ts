@@ -12,8 +12,9 @@ import { COEFFICIENTS, type Coefficient } from '../meta/correlation.ts';
 import { humanScores } from '../meta/evaluate.ts';
 import { type GridResult, gridPoints } from '../meta/grid.ts';
 import { LEVELS, type Level } from '../meta/level.ts';
+import type { ScoreRow } from '../meta/score-table.ts';
 import { type SettingsStudy, studySettings as study } from '../meta/study/settings.ts';
-import type { ScoreRow } from '../meta/table.ts';
+import type { ScoresStudy } from '../meta/study/tables-of-metrics.ts';
 import type { Resources, Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { PresetName } from '../methods/presets.ts';
@@ -146,20 +147,6 @@ export interface ScoresStudyInput extends RunOptions {
   readonly metrics: readonly string[];
   readonly settings?: Settings;
   readonly preset?: PresetName | undefined;
-}
-
-export interface ScoresStudy {
-  readonly study: 'scores';
-  readonly rows: readonly {
-    readonly topic: string;
-    readonly metric: string;
-    readonly signature: string;
-    readonly raw: number | null;
-    readonly quality: number | null;
-    readonly comprehensive: number | null;
-    /** ROUGE-2 recall with people's coverage. */
-    readonly rouge2: number | null;
-  }[];
 }
 
 /** Correlations of four scores with people's, topic by topic (pyreval-2019 Table 3). */

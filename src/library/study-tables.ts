@@ -8,26 +8,14 @@
 import { z } from 'zod';
 import { checkArguments } from '../arguments.ts';
 import { CheopsError } from '../errors.ts';
+import type { ShapeStudy, VectorsStudy } from '../meta/study/tables-of-metrics.ts';
 import type { Settings } from '../method.ts';
 import { BUILDERS } from '../methods/builders.ts';
 import type { PresetName } from '../methods/presets.ts';
 import type { ContentUnit, Topic } from '../model.ts';
-import { VECTORS, type VectorsName } from '../semantics/vectors.ts';
+import { VECTORS } from '../semantics/vectors.ts';
 import { buildPyramid, RUN, type RunOptions, withResources } from './evaluate.ts';
 import { studySettingsAt } from './study-metrics.ts';
-
-export interface VectorsStudy {
-  readonly study: 'vectors';
-  readonly metric: string;
-  readonly topics: number;
-  readonly summaries: number;
-  /** Pearson correlation of raw scores with people's; null, with the reason, where the vectors are not to be had. */
-  readonly vectors: readonly {
-    readonly vectors: VectorsName;
-    readonly value: number | null;
-    readonly reason?: string;
-  }[];
-}
 
 interface TableRun extends RunOptions {
   readonly topics: readonly Topic[];
@@ -57,20 +45,6 @@ export async function studyVectors(
   });
   const summaries = topics.reduce((sum, topic) => sum + topic.summaries.length, 0);
   return { study: 'vectors', metric, topics: topics.length, summaries, vectors };
-}
-
-export interface ShapeStudy {
-  readonly study: 'shape';
-  /** The heaviest weight that a unit can have. */
-  readonly most: number;
-  readonly rows: readonly {
-    readonly topic: string;
-    /** `manual` for people's. */
-    readonly variant: string;
-    readonly units: number;
-    /** How many weigh 1, 2, … */
-    readonly tiers: readonly number[];
-  }[];
 }
 
 export async function studyShape(

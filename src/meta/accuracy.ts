@@ -10,7 +10,7 @@
  * test could find a difference, agreement means nothing, and there is no accuracy.
  */
 import { createRandom, shuffled } from '../optimize/random.ts';
-import type { ScoreTable } from './table.ts';
+import type { ScoreTable } from './score-table.ts';
 import { type WilcoxonOptions, wilcoxon } from './wilcoxon.ts';
 
 export interface AccuracyOptions {

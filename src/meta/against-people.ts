@@ -11,7 +11,7 @@ import { type Combination, combineMetrics } from './combine.ts';
 import { evaluateMetrics, humanScores, type MetaEvaluation, type MetaOptions } from './evaluate.ts';
 import { FLOOR, floorScores, type MetricRow } from './floor.ts';
 import { LEVELS } from './level.ts';
-import type { ScoreRow } from './table.ts';
+import type { ScoreRow } from './score-table.ts';
 
 /** Fields of human judgments that are tried when none is named. */
 const USUAL_FIELDS = ['pyramid', 'coverage', 'raw'];

@@ -10,8 +10,8 @@
  */
 import { COEFFICIENTS, type Coefficient } from './correlation.ts';
 import { type Level, levelCorrelation } from './level.ts';
+import type { ScoreTable } from './score-table.ts';
 import { standardise } from './standardise.ts';
-import type { ScoreTable } from './table.ts';
 
 export interface CurvePoint extends Readonly<Record<Coefficient, number | null>> {
   readonly alpha: number;

@@ -9,7 +9,7 @@ import type { Coefficient } from './correlation.ts';
 import type { MetricRow } from './evaluate.ts';
 import { type HeldOutCombination, heldOutCombination } from './held-out.ts';
 import type { Level } from './level.ts';
-import { alignScores, type ScoreRow } from './table.ts';
+import { alignScores, type ScoreRow } from './score-table.ts';
 
 export interface CombinationAtLevel extends HeldOutCombination {
   readonly level: Level;

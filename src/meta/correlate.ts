@@ -7,7 +7,7 @@
 import { checkChoice } from '../overlap/choice.ts';
 import { COEFFICIENTS, type Coefficient, type Correlation, correlation } from './correlation.ts';
 import { LEVELS, type Level, systemAverages } from './level.ts';
-import { alignScores, type Dropped, type ScoreRow, type ScoreTable } from './table.ts';
+import { alignScores, type Dropped, type ScoreRow, type ScoreTable } from './score-table.ts';
 
 export interface LevelResult extends Readonly<Record<Coefficient, Correlation>> {
   readonly level: Level;

@@ -48,7 +48,7 @@ function average(values: Column): number {
 }
 
 /** Why two columns have no correlation, if so. */
-export function whyUndefined(x: Column, y: Column): string | undefined {
+function whyUndefined(x: Column, y: Column): string | undefined {
   checkColumns(x, y);
   if (x.length < 2) return 'there are fewer than two pairs of values';
   if (isConstant(x)) return 'all values of x are the same';

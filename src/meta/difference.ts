@@ -17,8 +17,8 @@ import type { ResampleOptions } from './interval.ts';
 import { type Level, levelCorrelation } from './level.ts';
 import { resampledPearson, swappedPearson } from './moments.ts';
 import { RESAMPLES, type Resample, resampler } from './resample.ts';
+import type { ScoreTable } from './score-table.ts';
 import { standardise } from './standardise.ts';
-import type { ScoreTable } from './table.ts';
 
 export const TESTS = ['permutation', 'bootstrap'] as const;
 

@@ -12,7 +12,7 @@ const LANCZOS = [
 ];
 
 /** ln Γ(x) for x > 0 (Lanczos's approximation, g = 7). */
-export function logGamma(x: number): number {
+function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const z = x - 1;
   const sum = LANCZOS.reduce((total, term, i) => total + (i === 0 ? term : term / (z + i)), 0);

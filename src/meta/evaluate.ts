@@ -18,7 +18,7 @@ import { holm } from './holm.ts';
 import { type CorrelationInterval, correlationIntervals } from './interval.ts';
 import { LEVELS, type Level } from './level.ts';
 import { RESAMPLES } from './resample.ts';
-import { alignScores, type ScoreRow } from './table.ts';
+import { alignScores, type ScoreRow } from './score-table.ts';
 
 export type { MetricRow } from './floor.ts';
 

@@ -6,7 +6,7 @@
  */
 import type { Topic } from '../model.ts';
 import { types } from '../overlap/types.ts';
-import type { ScoreRow } from './table.ts';
+import type { ScoreRow } from './score-table.ts';
 
 export const FLOOR = 'types';
 

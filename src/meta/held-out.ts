@@ -8,8 +8,8 @@
 import { SAME } from './combination.ts';
 import type { Coefficient } from './correlation.ts';
 import { type Level, levelCorrelation } from './level.ts';
+import type { ScoreTable } from './score-table.ts';
 import { standardise } from './standardise.ts';
-import type { ScoreTable } from './table.ts';
 
 export interface HeldOutCombination {
   /** The correlations of A alone, B alone, and both with α = .5. */

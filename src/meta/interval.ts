@@ -11,7 +11,7 @@ import type { Coefficient } from './correlation.ts';
 import { type Level, levelCorrelation } from './level.ts';
 import { resampledPearson } from './moments.ts';
 import { type Resample, resampler } from './resample.ts';
-import type { ScoreTable } from './table.ts';
+import type { ScoreTable } from './score-table.ts';
 
 export interface ResampleOptions {
   readonly resample?: Resample;

@@ -10,7 +10,7 @@
  */
 import { fsum } from 'd3-array';
 import type { Coefficient } from './correlation.ts';
-import type { ScoreTable } from './table.ts';
+import type { ScoreTable } from './score-table.ts';
 import { prepareColumn, refreshColumn, weightedCorrelation } from './weighted.ts';
 
 export const LEVELS = ['system', 'summary', 'pooled'] as const;

@@ -7,7 +7,7 @@
 import { correlateTable } from './correlate.ts';
 import type { Coefficient } from './correlation.ts';
 import type { Level } from './level.ts';
-import type { ScoreTable } from './table.ts';
+import type { ScoreTable } from './score-table.ts';
 
 export interface CorrelationMatrix {
   readonly level: Level;

@@ -8,7 +8,7 @@
  * Sums of squares lose digits where values hardly vary; such a topic is computed again from its values.
  */
 import { type Counts, steady } from './level.ts';
-import type { ScoreTable } from './table.ts';
+import type { ScoreTable } from './score-table.ts';
 import { weightedPearson } from './weighted.ts';
 
 export interface PearsonAtLevels {

@@ -13,7 +13,7 @@ import { holm } from './holm.ts';
 import { letterGroups } from './letters.ts';
 import { systemAverages } from './level.ts';
 import { resampler } from './resample.ts';
-import type { ScoreTable } from './table.ts';
+import type { ScoreTable } from './score-table.ts';
 import { wilcoxon } from './wilcoxon.ts';
 
 export interface RankedSystem {

@@ -12,7 +12,7 @@ import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod } from '../settings.ts';
 import { rowOf, scoreOptions } from './pyreval.ts';
 
-export function givenPyramidMetric({
+function givenPyramidMetric({
   name,
   summary,
   matcher,

@@ -51,7 +51,7 @@ export interface NodeBudget {
 }
 
 /** Differences below this are rounding: the search does not go on for them. */
-export const TIE = 1e-12;
+const TIE = 1e-12;
 
 export interface CliqueSearch {
   readonly graph: PartiteGraph;

@@ -62,23 +62,3 @@ export interface Effort {
 export function worthOf({ items, value }: Column, prices: Float64Array): number {
   return items.reduce((rest, item) => rest - prices[item]!, value);
 }
-
-/** A source of columns that are all at hand; items are numbered below `items`. */
-export function listedColumns({
-  items,
-  columns,
-}: {
-  items: number;
-  columns: readonly Column[];
-}): ColumnSource {
-  return {
-    start: () => columns,
-    guess: () => [],
-    price: () => [],
-    within: (prices, floor) => columns.filter((column) => worthOf(column, prices) > floor),
-    safePrices: () =>
-      Float64Array.from({ length: items }, (_, item) =>
-        Math.max(0, ...columns.filter((column) => column.items.includes(item)).map(({ value }) => value)),
-      ),
-  };
-}

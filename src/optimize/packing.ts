@@ -6,7 +6,7 @@
  * Items 0 and 1 are one option of a group, item 2 the other; so of these columns only one can be taken:
  *
  *   const columns = [{ items: [0, 3], value: 2 }, { items: [2, 3], value: 3 }, { items: [1, 2], value: 9 }];
- *   await pack({ items: 4, groups: [[[0, 1], [2]]], mostColumns: 2, source: listedColumns({ items: 4, columns }) })
+ *   await pack({ items: 4, groups: [[[0, 1], [2]]], mostColumns: 2, source })
  *   // → { columns: [{ items: [2, 3], value: 3 }], options: [1], value: 3, bound: 3, proven: true }
  *
  * Columns may be too many to list: a source finds those that are worth their price. The linear

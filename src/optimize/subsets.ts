@@ -20,10 +20,3 @@ export function subsetsOf(n: number, size: number): readonly (readonly number[])
   choose(0);
   return found;
 }
-
-/** How many there are: n over k. */
-export function countSubsets(n: number, size: number): number {
-  let count = 1;
-  for (let k = 1; k <= size; k++) count = (count * (n - size + k)) / k;
-  return Math.round(count);
-}

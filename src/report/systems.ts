@@ -106,7 +106,7 @@ const TESTS: Readonly<Record<SystemTest, string>> = {
   wilcoxon: 'Wilcoxon’s signed-rank test',
 };
 
-export function howCompared({ test, alpha, reason, pairs }: SystemComparison): string {
+function howCompared({ test, alpha, reason, pairs }: SystemComparison): string {
   const intervals = 'from, to: 95% bootstrap intervals over topics.';
   if (reason !== undefined) return `${intervals} No differences can be shown: ${reason}.`;
   const significant = pairs.filter(({ adjusted }) => adjusted !== null && adjusted < alpha).length;

@@ -90,7 +90,7 @@ export function summaryFailures({
 }
 
 /** How the scores of a summary stand to the baseline, if there is one. */
-export function changesOf(
+function changesOf(
   { gate }: Report,
   where: { readonly topic: string; readonly summary: string },
 ): readonly SummaryChange[] {

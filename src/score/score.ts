@@ -76,7 +76,7 @@ export function scoreSummary({
 export const UNSURE_SHARES = { yes: 1, half: 0.5, no: 0 } as const;
 
 /** D: the weight of what the summary expresses, or, where every unit counts by its probability, what is expected of it. */
-export function expressedWeight({
+function expressedWeight({
   annotated,
   pyramid,
   options: { unsure = 'half' },

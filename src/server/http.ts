@@ -48,7 +48,7 @@ export interface Limits {
   readonly connections: number;
 }
 
-export const LIMITS: Limits = { headers: 10_000, request: 60_000, connections: 256 };
+const LIMITS: Limits = { headers: 10_000, request: 60_000, connections: 256 };
 const SMALL_BODY = 64 * 1024;
 
 const HEADERS = {

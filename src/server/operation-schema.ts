@@ -46,7 +46,7 @@ const newMatch = z.strictObject({
 const op = <Name extends string, Shape extends z.core.$ZodLooseShape>(type: Name, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 
-export const ACT = z.discriminatedUnion('type', [
+const ACT = z.discriminatedUnion('type', [
   op('create-unit', { unit: id, label: line.optional(), reference: id, spans }),
   op('create-item', { unit: id, label: line, points }),
   op('set-points', { unit: id, points }),

@@ -15,7 +15,7 @@ import { openProject } from './project.ts';
 import { oneAtATime, openProposals, type ProposalSource } from './proposals.ts';
 import { apiRoutes } from './routes.ts';
 
-export const DEFAULT_PORT = 7431;
+const DEFAULT_PORT = 7431;
 const LOOPBACK = '127.0.0.1';
 
 export interface ServeOptions {

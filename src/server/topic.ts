@@ -18,7 +18,7 @@ import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
 import { openJournal } from './journal-file.ts';
 
 const TEXT = z.object({ id: z.string().min(1), text: z.string() });
-export const TOPIC = z.object({
+const TOPIC = z.object({
   format: z.literal('cheops-topic'),
   version: z.literal(1),
   id: z.string().min(1),

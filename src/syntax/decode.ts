@@ -157,7 +157,7 @@ interface LabelledSpan {
 }
 
 /** Spans that nest, made a tree under ROOT. */
-export function nest({ size, spans }: { size: number; spans: readonly LabelledSpan[] }): Constituent {
+function nest({ size, spans }: { size: number; spans: readonly LabelledSpan[] }): Constituent {
   const sorted = [...spans].sort((a, b) => a.from - b.from || b.to - a.to);
   const root = { label: 'ROOT', from: 0, to: size, children: [] as Constituent[] };
   const open = [root];

@@ -86,7 +86,7 @@ function gapBetween({
  * several, all but the last of each paragraph or list item are long, and most do not end in a full stop. Lines of less
  * than 40 characters could also be notes, one a line; of wrapped ones, most go on in lower case.
  */
-export function isHardWrapped(text: string): boolean {
+function isHardWrapped(text: string): boolean {
   const lines = text
     .trimEnd()
     .split(/(?:\r?\n){2,}|(?:\r\n|[\n\r])(?=[^\S\n\r]*(?:[•*\-–—]|\d+[.)])[^\S\n\r])/)

@@ -54,10 +54,6 @@ export function enter(ledger: Ledger, { opId, act }: Entry): Ledger {
   return { work: apply(ledger.work, act), done, undone: null, seq };
 }
 
-export function replay(work: Work, entries: readonly Entry[]): Ledger {
-  return entries.reduce(enter, openLedger(work));
-}
-
 function undo({ done, undone, seq }: Ledger, of: string): Ledger {
   if (done === null || done.opId !== of) throw new Refusal('Something else was done since; undo that first.');
   return { work: done.before, done: done.previous, undone: { ...done, previous: undone }, seq };

@@ -39,7 +39,7 @@ export interface PyramidProgress {
 }
 
 /** The words of one reference that a person has yet to look at. */
-export function referenceProgress(work: Work, id: string): TextProgress {
+function referenceProgress(work: Work, id: string): TextProgress {
   const name: TextName = { kind: 'reference', id };
   const { text } = work.references.find((reference) => reference.id === id)!;
   const used = acceptedUnits(work).flatMap(({ contributors }) =>

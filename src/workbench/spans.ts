@@ -52,10 +52,6 @@ export function overlaps(spans: readonly Span[], [start, end]: Span): boolean {
   return spans.some(([from, to]) => from < end && start < to);
 }
 
-export function covers(spans: readonly Span[], [start, end]: Span): boolean {
-  return spans.some(([from, to]) => from <= start && end <= to);
-}
-
 /** Whether they are whole numbers inside the text, in order, disjoint, not empty. */
 export function areOrdered(spans: readonly Span[], length: number): boolean {
   let from = 0;

@@ -110,7 +110,7 @@ export interface Work {
 export const CHOICES = ['first', 'second', 'both', 'neither'] as const;
 export type Choice = (typeof CHOICES)[number];
 
-export const NO_MARKS: Marks = { matches: [], unmatched: [], done: false, against: null };
+const NO_MARKS: Marks = { matches: [], unmatched: [], done: false, against: null };
 
 export function marksOf(work: Work, summary: string): Marks {
   return work.marks.get(summary) ?? NO_MARKS;

@@ -4,9 +4,20 @@ import { toGraph } from '../../src/amr/graph.ts';
 import { readGraphTree } from '../../src/amr/penman-read.ts';
 import { solveExactly, upperBound } from '../../src/amr/smatch/exact.ts';
 import { climb } from '../../src/amr/smatch/hill-climbing.ts';
-import { matchProblem, worthOf } from '../../src/amr/smatch/problem.ts';
+import { type MatchProblem, matchProblem } from '../../src/amr/smatch/problem.ts';
 import { addCounts, smatch, smatchScores } from '../../src/amr/smatch/smatch.ts';
 import { triplesOf } from '../../src/amr/smatch/triples.ts';
+
+/** What a mapping is worth: `mapping[row]` is the row's column, or −1. */
+function worthOf({ alone, pairs, columns }: MatchProblem, mapping: ArrayLike<number>): number {
+  let worth = 0;
+  const taken = (pair: number) => mapping[Math.floor(pair / columns)] === pair % columns;
+  for (let row = 0; row < mapping.length; row++) {
+    if (mapping[row]! >= 0) worth += alone[row * columns + mapping[row]!]!;
+  }
+  for (const pair of pairs) if (taken(pair.a) && taken(pair.b)) worth += pair.worth;
+  return worth;
+}
 
 const graph = (text: string) => toGraph(readGraphTree(text));
 const GO = graph('(a / want-01 :ARG0 (b / boy) :ARG1 (c / go-01 :ARG0 b))');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { correlate } from '../../src/meta/correlate.ts';
-import { alignScores, type ScoreRow } from '../../src/meta/table.ts';
+import { alignScores, type ScoreRow } from '../../src/meta/score-table.ts';
 
 const rows = (scores: Record<string, Record<string, number | null>>): ScoreRow[] =>
   Object.entries(scores).flatMap(([topic, own]) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { levelCorrelation } from '../../src/meta/level.ts';
 import { resampledPearson, swappedPearson } from '../../src/meta/moments.ts';
 import { resampler } from '../../src/meta/resample.ts';
-import { alignScores, type ScoreRow } from '../../src/meta/table.ts';
+import { alignScores, type ScoreRow } from '../../src/meta/score-table.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 
 /** Some summaries are missing, some topics constant, and one metric lies far from zero. */

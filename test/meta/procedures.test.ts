@@ -6,7 +6,7 @@ import { combinationCurve } from '../../src/meta/combination.ts';
 import { correlate } from '../../src/meta/correlate.ts';
 import { compareMetrics } from '../../src/meta/difference.ts';
 import { anovaOfGrid, bestOf, gridPoints, gridSearch } from '../../src/meta/grid.ts';
-import { alignScores, type ScoreRow } from '../../src/meta/table.ts';
+import { alignScores, type ScoreRow } from '../../src/meta/score-table.ts';
 import { wilcoxon } from '../../src/meta/wilcoxon.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 

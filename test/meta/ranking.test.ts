@@ -3,7 +3,7 @@ import { combineMetrics } from '../../src/meta/combine.ts';
 import { correlate } from '../../src/meta/correlate.ts';
 import { correlationMatrix } from '../../src/meta/matrix.ts';
 import { rankSystems } from '../../src/meta/ranking.ts';
-import { alignScores, type ScoreRow } from '../../src/meta/table.ts';
+import { alignScores, type ScoreRow } from '../../src/meta/score-table.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 
 /** 20 topics; `c` is far better than `a` and `b`, which are alike. */

@@ -9,7 +9,7 @@ import { correlationInterval } from '../../src/meta/interval.ts';
 import { LEVELS, levelCorrelation } from '../../src/meta/level.ts';
 import { sortColumn } from '../../src/meta/ranks.ts';
 import { resampler } from '../../src/meta/resample.ts';
-import { alignScores, type ScoreRow } from '../../src/meta/table.ts';
+import { alignScores, type ScoreRow } from '../../src/meta/score-table.ts';
 import { weightedCorrelation } from '../../src/meta/weighted.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 

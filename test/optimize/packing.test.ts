@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { pack } from '../../src/optimize/packing.ts';
-import { type Column, type ColumnSource, listedColumns } from '../../src/optimize/packing-problem.ts';
+import { type Column, type ColumnSource, worthOf } from '../../src/optimize/packing-problem.ts';
 import { createRandom } from '../../src/optimize/random.ts';
+
+/** A source of columns that are all at hand; items are numbered below `items`. */
+function listedColumns({ items, columns }: { items: number; columns: readonly Column[] }): ColumnSource {
+  return {
+    start: () => columns,
+    guess: () => [],
+    price: () => [],
+    within: (prices, floor) => columns.filter((column) => worthOf(column, prices) > floor),
+    safePrices: () =>
+      Float64Array.from({ length: items }, (_, item) =>
+        Math.max(0, ...columns.filter((column) => column.items.includes(item)).map(({ value }) => value)),
+      ),
+  };
+}
 
 type Groups = readonly (readonly (readonly number[])[])[];
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startWork } from '../../src/workbench/apply.ts';
-import { violations } from '../../src/workbench/invariants.ts';
-import { type Entry, enter, type Ledger, openLedger, replay } from '../../src/workbench/ledger.ts';
+import { type Entry, enter, type Ledger, openLedger } from '../../src/workbench/ledger.ts';
 import type { Act } from '../../src/workbench/operations.ts';
 import { Refusal } from '../../src/workbench/refusal.ts';
 import { operation, TEXTS } from './arbitrary.ts';
+import { violations } from './violations.ts';
 
 /** A session: operations with undos and redos between them. */
 const session = fc.array(
@@ -92,7 +92,10 @@ describe('any sequence of operations', () => {
     fc.assert(
       fc.property(session, (steps) => {
         const { ledger, entries } = live(steps);
-        const again = replay(startWork(TEXTS), JSON.parse(JSON.stringify(entries)));
+        const again = (JSON.parse(JSON.stringify(entries)) as Entry[]).reduce(
+          enter,
+          openLedger(startWork(TEXTS)),
+        );
         expect(again.work).toEqual(ledger.work);
         expect(again.seq).toBe(ledger.seq);
       }),

@@ -38,7 +38,7 @@ export function Sheet({ desk, row, scale }: { desk: Desk; row: Feedback; scale: 
   );
 }
 
-export function Points({ points, none }: { points: readonly FeedbackPoint[]; none: string }) {
+function Points({ points, none }: { points: readonly FeedbackPoint[]; none: string }) {
   if (points.length === 0) return <p>{none}</p>;
   return (
     <ul>

@@ -51,7 +51,7 @@ export interface DecodeOptions {
 }
 
 /** Chosen on dev parts: docs/ape.md. */
-export const DECODE_DEFAULTS: DecodeOptions = { further: 0, silence: 0 };
+const DECODE_DEFAULTS: DecodeOptions = { further: 0, silence: 0 };
 
 const [NONE, NAME, SAME] = [0, 1, 2];
 

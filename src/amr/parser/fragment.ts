@@ -97,6 +97,6 @@ function symbol(text: string): string {
   return kept === '' || kept === '-' ? quoted(text) : kept;
 }
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, '')}"`;
 }

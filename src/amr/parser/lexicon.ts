@@ -34,7 +34,7 @@ export function readLexicon(text: string): Lexicon {
 }
 
 /** `pick-up-04` → `pick_up`. */
-export function ownWord(frame: string): string {
+function ownWord(frame: string): string {
   return frame.replace(/-\d+$/, '').replaceAll('-', '_');
 }
 
@@ -60,7 +60,7 @@ export function candidates({
 }
 
 /** Few words have more. */
-export const MOST_CANDIDATES = 24;
+const MOST_CANDIDATES = 24;
 
 function keys(words: readonly AmrWord[], at: number): readonly string[] {
   const { lemma, text } = words[at]!;

@@ -90,14 +90,3 @@ function adjacency(alone: Int32Array, pairs: MatchProblem['pairs'], rows: number
   });
   return { starts, others, worths, candidates };
 }
-
-/** What a mapping is worth: `mapping[row]` is the row's column, or −1. */
-export function worthOf({ alone, pairs, columns }: MatchProblem, mapping: ArrayLike<number>): number {
-  let worth = 0;
-  const taken = (pair: number) => mapping[Math.floor(pair / columns)] === pair % columns;
-  for (let row = 0; row < mapping.length; row++) {
-    if (mapping[row]! >= 0) worth += alone[row * columns + mapping[row]!]!;
-  }
-  for (const pair of pairs) if (taken(pair.a) && taken(pair.b)) worth += pair.worth;
-  return worth;
-}

@@ -285,7 +285,7 @@ const HARMLESS: Readonly<Record<string, { code: 'W_CONTROL'; message: string; as
 const AMPERSAND = '\uFDD0';
 
 /** Without the stand-in for ampersands. */
-export function literal(text: string): string {
+function literal(text: string): string {
   return text.includes(AMPERSAND) ? text.replaceAll(AMPERSAND, '&') : text;
 }
 

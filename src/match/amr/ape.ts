@@ -43,11 +43,6 @@ export interface ApeOptions {
 /** As in ape-2017. */
 export const APE_PAPER: ApeOptions = { threshold: 0.75, without: [], method: 'exact' };
 
-/** The choices that scores depend on, as signatures have them. */
-export function apeSignature({ threshold, without, method }: ApeOptions): string {
-  return `ape:${threshold}${without.length === 0 ? '' : `|without:${[...without].sort().join('+')}`}|smatch:${method}`;
-}
-
 /** A unit with the graphs of its mentions. */
 export interface ApeUnit {
   readonly unit: ContentUnit;

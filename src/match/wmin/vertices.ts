@@ -27,7 +27,7 @@ export interface MatchVertex extends ClaimVertex {
  * Which sets of units a segmentation has vertices for: `best`, the one most alike to its segments, as pyreval-2019 has
  * it, or `subsets`, all that its candidates allow, so that a unit which another sentence says can be left to that one.
  */
-export const WMIN_SETS = ['subsets', 'best'] as const;
+const WMIN_SETS = ['subsets', 'best'] as const;
 export type WminSets = (typeof WMIN_SETS)[number];
 
 /** A segmentation of many segments with many candidates has too many sets; the first ones are the fullest. */

@@ -58,7 +58,7 @@ function addUp(statistics: readonly Statistics[]): Statistics {
 }
 
 /** The mean of each over those that are defined. */
-export function meanRatios(all: readonly Ratios[]): Ratios {
+function meanRatios(all: readonly Ratios[]): Ratios {
   const mean = (field: 'recall' | 'precision' | 'f'): number | null => {
     const defined = all.map((one) => one[field]).filter((value) => value !== null);
     return defined.length === 0 ? null : fsum(defined) / defined.length;
@@ -118,7 +118,7 @@ function harmonic(recall: number, precision: number, alpha: number): number {
 }
 
 /** The unit that is counted, for messages. */
-export function unitOf(variant: Variant): string {
+function unitOf(variant: Variant): string {
   if (variant.kind === 'n') return variant.n === 1 ? 'a word' : `${variant.n} words in a row`;
   if (variant.kind === 's' && !variant.unigrams) return 'two words';
   return 'a word';

@@ -8,6 +8,7 @@
  * All ties are decided at once: an alignment's merit is its value, and behind it pairs, words and places in one number.
  */
 import type { Alignment, AlignmentPair } from './alignment.ts';
+import { bestRests, isMore, type Merit } from './best-rests.ts';
 
 /** A larger table takes longer than the solver. */
 const MOST_CELLS = 5e7;
@@ -15,9 +16,6 @@ const MOST_CELLS = 5e7;
 const DEEPEST = 1_000;
 /** Whole numbers above this are not exact. */
 const EXACT = 2 ** 52;
-
-/** More first is better; where firsts are equal, more second. */
-type Merit = readonly [first: number, second: number];
 
 /** A pair with what it adds to the merit. */
 interface Option {
@@ -68,10 +66,6 @@ export function searchAlignment({
   return left > 0 ? best.pairs : null;
 }
 
-function isMore([first, second]: Merit, [otherFirst, otherSecond]: Merit): boolean {
-  return first > otherFirst || (first === otherFirst && second > otherSecond);
-}
-
 /** By unit of the reference; null where the numbers would not be exact. */
 function optionsOf({ limit, sources, references, pairs }: Alignment): readonly (readonly Option[])[] | null {
   const scale = commonMultiple(references);
@@ -94,25 +88,4 @@ function optionsOf({ limit, sources, references, pairs }: Alignment): readonly (
 function commonMultiple(lengths: readonly number[]): number {
   const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
   return lengths.reduce((scale, length) => (length === 0 ? scale : (scale / gcd(scale, length)) * length), 1);
-}
-
-/** What the units from k on can add at most with so many words left. */
-function bestRests(options: readonly (readonly Option[])[], limit: number) {
-  const rests = [{ firsts: new Float64Array(limit + 1), seconds: new Float64Array(limit + 1) }];
-  for (const own of options.toReversed()) {
-    const after = rests[0]!;
-    const firsts = after.firsts.slice();
-    const seconds = after.seconds.slice();
-    for (const { length, first, second } of own) {
-      for (let words = length; words <= limit; words++) {
-        const more = first + after.firsts[words - length]!;
-        const further = second + after.seconds[words - length]!;
-        if (more < firsts[words]! || (more === firsts[words]! && further <= seconds[words]!)) continue;
-        firsts[words] = more;
-        seconds[words] = further;
-      }
-    }
-    rests.unshift({ firsts, seconds });
-  }
-  return rests;
 }

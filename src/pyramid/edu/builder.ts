@@ -76,7 +76,7 @@ export function optionsOf({ nodes, seconds, eduStem, eduRelation }: EduSettings)
   };
 }
 
-export function eduSignature(method: EduMethod, settings: EduSettings) {
+function eduSignature(method: EduMethod, settings: EduSettings) {
   return {
     ...eduChoices(method, { ...EDU_DEFAULTS, ...optionsOf(settings) }),
     ...(settings.seconds === undefined ? {} : { seconds: settings.seconds }),

@@ -8,6 +8,7 @@
  * All ties are decided at once: a choice's merit is value and items in one number, and behind it words and places in
  * another.
  */
+import { bestRests, isMore, type Merit } from './best-rests.ts';
 import { groupBy, type Oracle } from './oracle-kernel.ts';
 
 /** A larger table takes longer than the solver. */
@@ -18,9 +19,6 @@ const DEEPEST = 1_000;
 const MOST_UNITS = 7;
 /** Whole numbers above this are not exact. */
 const EXACT = 2 ** 52;
-
-/** More first is better; where firsts are equal, more second. */
-type Merit = readonly [first: number, second: number];
 
 /** Some units of one sentence, and how often they have which items. */
 interface Option {
@@ -38,7 +36,10 @@ export function searchOracle({ budget, ...oracle }: Oracle & { budget: number })
   if (scale === null || sentences === null || sentences.length > DEEPEST) return null;
   if (sentences.reduce((sum, own) => sum + own.length, 0) * oracle.limit > MOST_CELLS) return null;
   const gain = (items: number) => items * (scale.items + 1) - scale.items;
-  const rest = bestRests(sentences, oracle, gain);
+  const rest = bestRests(
+    sentences.map((own) => own.map((option) => ({ ...option, first: gain(had(option, oracle.wanted)) }))),
+    oracle.limit,
+  );
   const open = [...oracle.wanted];
   const chosen: (readonly number[])[] = [];
   let best: { merit: Merit; units: readonly number[] } = { merit: [0, 0], units: [] };
@@ -78,10 +79,6 @@ export function searchOracle({ budget, ...oracle }: Oracle & { budget: number })
   };
   visit(0, oracle.limit, 0, 0);
   return left > 0 ? best.units.toSorted((a, b) => a - b) : null;
-}
-
-function isMore([first, second]: Merit, [otherFirst, otherSecond]: Merit): boolean {
-  return first > otherFirst || (first === otherFirst && second > otherSecond);
 }
 
 /** Σ z of an option, given how often each item is still wanted. */
@@ -137,31 +134,4 @@ function optionsOf(
     sentences.push({ most, options });
   }
   return sentences.sort((a, b) => b.most - a.most).map(({ options }) => options);
-}
-
-/** What the sentences from k on can add at most with so many words left. */
-function bestRests(
-  sentences: readonly (readonly Option[])[],
-  { limit, wanted }: Oracle,
-  gain: (items: number) => number,
-) {
-  const rests = [{ firsts: new Float64Array(limit + 1), seconds: new Float64Array(limit + 1) }];
-  for (const options of sentences.toReversed()) {
-    const after = rests[0]!;
-    const firsts = after.firsts.slice();
-    const seconds = after.seconds.slice();
-    for (const option of options) {
-      const { length, second } = option;
-      const first = gain(had(option, wanted));
-      for (let words = length; words <= limit; words++) {
-        const more = first + after.firsts[words - length]!;
-        const further = second + after.seconds[words - length]!;
-        if (more < firsts[words]! || (more === firsts[words]! && further <= seconds[words]!)) continue;
-        firsts[words] = more;
-        seconds[words] = further;
-      }
-    }
-    rests.unshift({ firsts, seconds });
-  }
-  return rests;
 }

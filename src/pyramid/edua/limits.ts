@@ -22,7 +22,7 @@ export interface EduaLimits {
 }
 
 /** Half a minute to a minute. References of 500 words stay below it, formulaic ones of 1,000 do not. */
-export const DEFAULT_WORK = 200_000_000;
+const DEFAULT_WORK = 200_000_000;
 
 export function buildLimits(
   nodes: number,

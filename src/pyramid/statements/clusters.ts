@@ -58,7 +58,7 @@ function joinAll({
   }
 }
 
-export function meanLikeness(like: Likeness, a: readonly number[], b: readonly number[]): number {
+function meanLikeness(like: Likeness, a: readonly number[], b: readonly number[]): number {
   let total = 0;
   for (const x of a) for (const y of b) total += like(x, y);
   return total / (a.length * b.length);

@@ -16,7 +16,7 @@ export function svgFiles(view: MetaView): readonly ReportFile[] {
   return pictureFiles(picturesOf(view));
 }
 
-export function picturesOf(view: MetaView): readonly Picture[] {
+function picturesOf(view: MetaView): readonly Picture[] {
   return [
     ...view.scatters.map((scatter) => scatterPicture({ scatter, view })),
     ...view.matrices.map(matrixPicture),

@@ -11,7 +11,7 @@ import type { Level } from '../../meta/level.ts';
 import { systemAverages } from '../../meta/level.ts';
 import { type CorrelationMatrix, correlationMatrix } from '../../meta/matrix.ts';
 import { rankSystems, type SystemRanking } from '../../meta/ranking.ts';
-import { alignScores, type ScoreRow } from '../../meta/table.ts';
+import { alignScores, type ScoreRow } from '../../meta/score-table.ts';
 import { compareIds } from '../../model.ts';
 
 import { displayName } from '../format.ts';

@@ -1,5 +1,6 @@
 /** Studies of metrics against people, as tables and pictures: settings, and Table 3 of pyreval-2019. */
 import type { SettingsStudy } from '../../meta/study/settings.ts';
+import type { ScoresStudy, ShapeStudy, VectorsStudy } from '../../meta/study/tables-of-metrics.ts';
 import type { Choices } from '../../signature.ts';
 import { displayName, plural } from '../format.ts';
 import { planePicture } from './plane.ts';
@@ -61,19 +62,8 @@ export function settingsReport(
   };
 }
 
-export interface TableThree {
-  readonly rows: readonly {
-    readonly topic: string;
-    readonly metric: string;
-    readonly raw: number | null;
-    readonly quality: number | null;
-    readonly comprehensive: number | null;
-    readonly rouge2: number | null;
-  }[];
-}
-
 export function scoresReport(
-  { rows }: TableThree,
+  { rows }: ScoresStudy,
   { signature, notes = [] }: { readonly signature: Choices; readonly notes?: readonly string[] },
 ): StudyReport {
   const columns = ['raw', 'quality', 'comprehensive', 'rouge2'] as const;
@@ -105,19 +95,8 @@ export function scoresReport(
   };
 }
 
-export interface TableOne {
-  readonly metric: string;
-  readonly topics: number;
-  readonly summaries: number;
-  readonly vectors: readonly {
-    readonly vectors: string;
-    readonly value: number | null;
-    readonly reason?: string;
-  }[];
-}
-
 export function vectorsReport(
-  { metric, topics, summaries, vectors }: TableOne,
+  { metric, topics, summaries, vectors }: VectorsStudy,
   { signature }: { readonly signature: Choices },
 ): StudyReport {
   const missing = vectors.flatMap((own) =>
@@ -148,18 +127,8 @@ export function vectorsReport(
   };
 }
 
-export interface TableTwo {
-  readonly most: number;
-  readonly rows: readonly {
-    readonly topic: string;
-    readonly variant: string;
-    readonly units: number;
-    readonly tiers: readonly number[];
-  }[];
-}
-
 export function shapeReport(
-  { most, rows }: TableTwo,
+  { most, rows }: ShapeStudy,
   { signature }: { readonly signature: Choices },
 ): StudyReport {
   // As in the paper: each weight by itself down to 3, and the rest together.

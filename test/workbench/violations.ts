@@ -4,8 +4,8 @@
  *
  *   violations(work)  // []
  */
-import { areOrdered } from './spans.ts';
-import { textOf, type Work, type WorkUnit, weightOf } from './work.ts';
+import { areOrdered } from '../../src/workbench/spans.ts';
+import { textOf, type Work, type WorkUnit, weightOf } from '../../src/workbench/work.ts';
 
 export function violations(work: Work): readonly string[] {
   return [...unitViolations(work), ...markViolations(work), ...textViolations(work)];
