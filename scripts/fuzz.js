@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { createRandom } from '../build/optimize/random.js';
 import { tryCommand } from './fuzz/commands.js';
-import { mutate } from './fuzz/mutate.js';
+import { damaged } from './fuzz/mutate.js';
 import { sounds } from './fuzz/seeds.js';
 
 const { values } = parseArgs({
@@ -56,7 +56,10 @@ function readRange(from, to) {
   at[0] = from;
   const worker = new Worker(new URL('fuzz/readers.js', import.meta.url), {
     workerData: { from, to, at, slow: SLOW },
+    stderr: true,
   });
+  // What a reader assumed is no finding.
+  worker.stderr.resume();
   return new Promise((resolve) => {
     let last = from;
     let since = performance.now();
@@ -98,7 +101,7 @@ const all = sounds();
 let ran = 0;
 for (; ran < commands && performance.now() < end; ran++) {
   const random = createRandom(first + count + ran);
-  for (const finding of tryCommand(mutate(all[random.below(all.length)], random, all), random)) {
+  for (const finding of tryCommand(damaged(all[random.below(all.length)], random, all), random)) {
     report({ ...finding, round: first + count + ran });
   }
 }

@@ -8,6 +8,8 @@ const main = join(import.meta.dirname, '../../dist/cli/main.js');
 const SECONDS = 60;
 const STACK = /\n\s+at .+:\d+:\d+\)?/;
 
+const examples = join(import.meta.dirname, '../../examples');
+
 /** The commands that take a file of this kind. */
 const COMMANDS = {
   content: (file, out) => [
@@ -21,9 +23,23 @@ const COMMANDS = {
     ['meta', file, '--human', file, '--resamples', '20'],
   ],
   scores: (file) => [['meta', file, '--human', file, '--resamples', '20']],
-  judgments: (file) => [['score', file]],
+  judgments: (file) => [
+    ['score', file],
+    ['duc', file],
+  ],
   conllu: (file) => [['parse', file, '--format', 'edus', '--no-cache']],
-  text: (file) => [['similarity', file, file, '--vectors', 'wtmf']],
+  text: (file) => [['parse', file, '--no-cache']],
+  pairs: (file, out) => [['similarity', file, '-o', join(out, 'y.jsonl'), '--vectors', 'wtmf']],
+  brought: (file, out) => [
+    ['score', file, '--pyramid', join(examples, 'meeting/annotation.json'), '--no-cache'],
+    ['eval', file, '--metrics', 'types', '-o', join(out, 'scores.jsonl'), '--no-cache'],
+    ['convert', file, join(out, 'x.json')],
+  ],
+  report: (file) => [
+    ['score', join(examples, 'meeting/annotation.json'), '--baseline', file, '--max-drop', 'coverage=1'],
+    ['score', file],
+  ],
+  part: (file, out) => [['merge', file, '-o', join(out, 'merged.jsonl')]],
 };
 
 /** Findings of one command on one input. */

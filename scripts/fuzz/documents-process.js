@@ -1,13 +1,8 @@
 /** One process of the documents' fuzzer: many mutated files of a kind, or one document made to do harm. Prints JSON lines. */
 import { parseArgs } from 'node:util';
-import { streamTopics } from '../../build/formats/dataset.js';
-import { createLog } from '../../build/formats/log.js';
-import { readContents } from '../../build/io/contents.js';
-import { readLineTopics } from '../../build/io/lines.js';
-import { memoryInputs } from '../../build/io/memory-inputs.js';
-import { isDocument, readText } from '../../build/io/readers.js';
-import { readTexts } from '../../build/io/texts.js';
+import { isDocument } from '../../build/io/readers.js';
 import { createRandom } from '../../build/optimize/random.js';
+import { readArchive, readerOf, readTable, readText } from './document-readers.js';
 import { BOMBS, KINDS, mutated } from './documents.js';
 
 const { values } = parseArgs({
@@ -23,22 +18,6 @@ const MIB = 2 ** 20;
 /** What a reader may take beside ten times the file: itself, and what the engine leaves to be collected. */
 const OWN_MEMORY = 256 * MIB;
 const SLOW = 20;
-
-const reading = (file) => ({ inputs: memoryInputs([file]), strict: false, note: () => {} });
-const table = (file, options = {}) => readContents({ ...reading(file), paths: [file.name], ...options });
-const READERS = {
-  xlsx: table,
-  csv: table,
-  tsv: table,
-  rubric: table,
-  judgments: (file) => table(file, { judgments: true }),
-  rows: async ({ name, bytes }) => {
-    for await (const topic of streamTopics([bytes], { file: name })) JSON.stringify(topic);
-  },
-  lines: (file) => readLineTopics({ summaries: [file.name] }, reading(file)),
-  archive: (file) => readTexts({ ...reading(file), paths: [file.name] }),
-};
-const text = ({ name, bytes }) => readText({ bytes, log: createLog(name) });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const CONTROLS = /[\0-\x08\x0e-\x1f]/;
@@ -69,7 +48,7 @@ async function tryOne(read, file, round) {
 
 async function runKind(kind) {
   const sound = KINDS[kind];
-  const read = READERS[kind] ?? text;
+  const read = readerOf(kind);
   await read(sound);
   gc();
   const before = process.memoryUsage.rss();
@@ -102,7 +81,7 @@ async function runBomb(name) {
   };
   bytes = null;
   const isTable = file.name === 'x.csv';
-  const read = isTable ? table : name.endsWith('an archive') ? READERS.archive : text;
+  const read = isTable ? readTable : name.endsWith('an archive') ? readArchive : readText;
   gc();
   // What made the bomb is given back to the system only after a while.
   await new Promise((resolve) => setTimeout(resolve, 300));

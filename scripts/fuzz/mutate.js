@@ -127,3 +127,9 @@ export function mutate(sound, random, others) {
   }
   return { ...sound, bytes };
 }
+
+/** A sound input with damage; some have a way of their own, which reaches what is packed in them. */
+export function damaged(sound, random, others) {
+  if (sound.damage === undefined) return mutate(sound, random, others);
+  return { ...sound, ...sound.damage(random) };
+}

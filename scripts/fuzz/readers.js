@@ -2,6 +2,9 @@
  * Gives inputs to the readers, in a thread of its own, so that one that never ends can be ended from outside. What is
  * read is scored, written and read again: a result that is no number, or a file that cheops then refuses, is a finding.
  */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { toGraph, toTree } from '../../build/amr/graph.js';
@@ -9,24 +12,33 @@ import { readPenman } from '../../build/amr/penman-read.js';
 import { writePenman } from '../../build/amr/penman-write.js';
 import { streamTopics } from '../../build/formats/dataset.js';
 import { readJudgments } from '../../build/formats/judgments.js';
-import { createLog } from '../../build/formats/log.js';
 import { readAnnotation } from '../../build/formats/read.js';
 import { readScores } from '../../build/formats/scores.js';
 import { writeContent } from '../../build/formats/write.js';
-import { readText as readDocument } from '../../build/io/readers.js';
-import { readTable } from '../../build/io/tables.js';
+import { memoryInputs } from '../../build/io/memory-inputs.js';
+import { readPairs } from '../../build/io/pairs.js';
+import { readParts } from '../../build/io/parts.js';
+import { compareWithBaseline } from '../../build/meta/baseline.js';
 import { createRandom } from '../../build/optimize/random.js';
 import { parseExceptions } from '../../build/overlap/rouge/exceptions.js';
 import { rouge } from '../../build/overlap/rouge/rouge.js';
 import { types } from '../../build/overlap/types.js';
+import { mergeShards } from '../../build/run/shards.js';
 import { scoreAnnotations } from '../../build/score/annotations.js';
+import { readWordVectors } from '../../build/semantics/word-vectors.js';
+import { openJournal } from '../../build/server/journal-file.js';
+import { SUBMISSION } from '../../build/server/operation-schema.js';
 import { readConllu } from '../../build/syntax/conllu.js';
 import { readTrees } from '../../build/syntax/trees.js';
 import { readText } from '../../build/text/read.js';
 import { parseStopWords } from '../../build/text/stopwords.js';
-import { mutate } from './mutate.js';
-import { sounds } from './seeds.js';
+import { enter, openLedger } from '../../build/workbench/ledger.js';
+import { seededWork } from '../../build/workbench/seed.js';
+import { readerOf } from './document-readers.js';
+import { damaged } from './mutate.js';
+import { JOURNAL, PARTS, sounds, TEXTS } from './seeds.js';
 
+const utf8 = (text) => new TextEncoder().encode(text);
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 
 const READERS = {
@@ -44,8 +56,53 @@ const READERS = {
   penman: ({ name, bytes }) => {
     for (const { tree } of readPenman(textOf(bytes), { file: name })) writePenman(toTree(toGraph(tree)));
   },
-  table: ({ name, bytes }) => readTable({ file: name, bytes, strict: false }, {}),
-  document: ({ name, bytes }) => readDocument({ bytes, log: createLog(name) }),
+  brought: ({ brought, ...file }) => readerOf(brought)(file),
+  report: ({ name, bytes }) => {
+    const reading = readAnnotation({ file: name, bytes });
+    followUp(reading);
+    if (reading.scored === undefined) return;
+    const report = scoreAnnotations({ annotations: reading.value });
+    compareWithBaseline(report, { report, maxDrop: { coverage: 0, quality: 0 }, maxMeanDrop: {} });
+  },
+  part: async ({ name, bytes }) => {
+    const other = { file: 'part-2.jsonl', chunks: [utf8(PARTS[1])] };
+    for await (const text of mergeShards([{ file: name, chunks: [bytes] }, other]))
+      for (const row of text.trimEnd().split('\n')) JSON.parse(row);
+  },
+  pairs: async (file) => {
+    for await (const { open } of readPairs(file.name, memoryInputs([file]))) JSON.parse(`${open}}`);
+  },
+  parts: async (file) => {
+    for await (const part of readParts(file.name, memoryInputs([file])))
+      if ('error' in part) throw part.error;
+  },
+  vectors: (file) =>
+    onDisk(file, async (path) => {
+      const vectors = await readWordVectors(path, { chunkBytes: 4096 });
+      for (const word of ['dog', 'cat', '__proto__']) {
+        const found = vectors.of(word);
+        if (found?.some((number) => !Number.isFinite(number))) throw new Finding(`${word} has no numbers`);
+      }
+    }),
+  // What is left of a journal is how it began: no operation is changed, lost from the middle, or done twice.
+  journal: (file) =>
+    onDisk(file, async (path) => {
+      const journal = await openJournal({ file: path, header: JOURNAL.header });
+      await journal.close();
+      const entries = JSON.stringify(JOURNAL.entries.slice(0, journal.entries.length));
+      if (JSON.stringify(journal.entries) !== entries) throw new Finding('other entries than were written');
+    }),
+  operations: ({ bytes }) => {
+    const { data } = SUBMISSION.safeParse(parsed(textOf(bytes)));
+    let ledger = openLedger(seededWork(TEXTS, null));
+    for (const { opId, op } of data?.entries ?? []) {
+      try {
+        ledger = enter(ledger, { opId, act: op });
+      } catch (error) {
+        if (error.name !== 'Refusal') throw error;
+      }
+    }
+  },
   'stop-words': ({ name, bytes }) => parseStopWords(textOf(bytes), { file: name }),
   exceptions: ({ name, bytes }) => parseExceptions(textOf(bytes), { file: name }),
   text: ({ bytes }) => {
@@ -57,6 +114,27 @@ const READERS = {
 };
 
 class Finding extends Error {}
+
+function parsed(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'cheops-fuzz-'));
+
+/** For what is read from a disk alone. */
+async function onDisk({ name, bytes }, read) {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  try {
+    await read(path);
+  } finally {
+    for (const left of readdirSync(folder)) rmSync(join(folder, left));
+  }
+}
 
 /** Every score is a number from 0 up or null with a reason; JSON that was written is read as it was. */
 function followUp(reading) {
@@ -74,7 +152,7 @@ function followUp(reading) {
     }
   }
   for (const { name, text } of writeContent({ content: reading, format: 'json' }).files) {
-    const again = readAnnotation({ file: name, bytes: new TextEncoder().encode(text) });
+    const again = readAnnotation({ file: name, bytes: utf8(text) });
     const twice = writeContent({ content: again, format: 'json' }).files[0]?.text;
     if (twice !== text) throw new Finding(`${name} is not read as it was written`);
   }
@@ -96,10 +174,11 @@ async function tryOne(input) {
 const all = sounds();
 for (let round = workerData.from; round < workerData.to; round++) {
   const random = createRandom(round);
-  const input = mutate(all[random.below(all.length)], random, all);
+  const input = damaged(all[random.below(all.length)], random, all);
   workerData.at[0] = round;
   const finding = await tryOne(input);
   if (finding !== null)
     parentPort.postMessage({ round, kind: input.kind, name: input.name, bytes: input.bytes, ...finding });
 }
+rmSync(folder, { recursive: true });
 parentPort.postMessage({ done: true });
