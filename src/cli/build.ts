@@ -75,7 +75,7 @@ async function build(paths: readonly string[], options: Options, command: Comman
   const show = progressLine();
   const resources = openResources({
     ...runOptions(options),
-    onProgress: (texts) => show(`${plural(texts, 'text')} read`),
+    onProgress: (texts, state) => show(state ?? `${plural(texts, 'text')} read`),
   });
   try {
     const pyramids: Pyramid[] = [];

@@ -171,7 +171,7 @@ async function scoreTopics(
     return await evaluateTopics(topics, {
       ...{ method, match, preset, settings, thresholds: min.all },
       ...runOptions(options),
-      onProgress: (texts) => show(`${plural(texts, 'text')} read`),
+      onProgress: (texts, state) => show(state ?? `${plural(texts, 'text')} read`),
       onNote: (note) => void notes.push(note),
     });
   } finally {

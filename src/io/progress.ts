@@ -8,21 +8,29 @@
 import stringWidth from 'string-width';
 import { printable } from '../text/printable.ts';
 
-/** Milliseconds that pass before anything is shown, and between two states. */
+/** Milliseconds that pass before anything is shown, between two states, and until a state is shown again. */
 const QUIET = 2000;
 const BETWEEN = 200;
+const AGAIN = 1000;
 
+/** The seconds go on where nothing else does, so that one long step is not taken for a program that hangs. */
 export function progressLine(): (text: string | null) => void {
+  if (process.stderr.isTTY !== true) return () => {};
   const start = performance.now();
   let shown = 0;
-  return (text) => {
+  let last: string | null = 'working';
+  const draw = () => {
     const now = performance.now();
-    if (process.stderr.isTTY !== true || now - start < QUIET) return;
-    if (text === null) process.stderr.write('\r\u001b[K');
-    else if (now - shown > BETWEEN) {
-      shown = now;
-      process.stderr.write(`\r\u001b[K${fitting(text, process.stderr.columns)}`);
-    }
+    if (last === null || now - start < QUIET || now - shown < BETWEEN) return;
+    shown = now;
+    const seconds = Math.floor((now - start) / 1000);
+    process.stderr.write(`\r\u001b[K${fitting(`${last}, ${seconds} s`, process.stderr.columns)}`);
+  };
+  setInterval(draw, AGAIN).unref();
+  return (text) => {
+    last = text;
+    if (text !== null) draw();
+    else if (shown > 0) process.stderr.write('\r\u001b[K');
   };
 }
 

@@ -20,8 +20,8 @@ export interface ResourceOptions {
   readonly jobs?: number | undefined;
   /** Where parses, vectors and pyramids are kept; nowhere if it is left out. */
   readonly cacheFolder?: string | undefined;
-  /** Called with the number of texts that are ready, whenever there is one more. */
-  readonly onProgress?: ((texts: number) => void) | undefined;
+  /** Called with the number of texts that are ready, whenever there is one more, and with how far a long search is. */
+  readonly onProgress?: ((texts: number, state?: string) => void) | undefined;
   /** Called at the end with what methods have to say of their work. */
   readonly onNote?: ((note: string) => void) | undefined;
 }
@@ -60,7 +60,7 @@ export function openResources({
       if (!own.has(name)) own.set(name, make());
       return own.get(name) as Value;
     },
-    advance: () => onProgress(++texts),
+    advance: (state) => (state === undefined ? onProgress(++texts) : onProgress(texts, state)),
     note: (tell) => void notes.push(tell),
     async close() {
       for (const tell of notes.splice(0)) onNote(tell());

@@ -48,6 +48,8 @@ const SUSPICIOUS = -2;
 export const DECISIONS = { no: 0.3, yes: 0.65, contradicted: 0.7 } as const;
 /** By how much log-odds rise where the text has the unit word for word. */
 const VERBATIM = 3;
+/** Words alone, in another order than the unit's, may be a list of words: at most unsure. */
+const WORDS_IN_ANY_ORDER = 0.6;
 /** The prior knows topics of up to so many units. */
 const MOST_UNITS = 100;
 
@@ -61,9 +63,11 @@ export async function openPresenceWeights(): Promise<PresenceWeights> {
 export function probabilityOf(signals: Signals, weights: PresenceWeights): number {
   const cheap = cheapOdds(signals, weights);
   const { lacksNumber = 0, verbatim = 0 } = signals;
-  if (signals.read === undefined) {
-    return sigmoid(SOFT[0] in signals ? cheap - weights.unread : cheap + verbatim * VERBATIM);
+  if (!(SOFT[0] in signals)) {
+    const byWords = sigmoid(cheap + verbatim * VERBATIM);
+    return signals.ordered === 1 ? byWords : Math.min(byWords, WORDS_IN_ANY_ORDER);
   }
+  if (signals.read === undefined) return sigmoid(cheap - weights.unread);
   const { weight, whole, part, partLevel } = weights.reading;
   const [share, level] = signals.whole === 1 ? [whole, 0] : [part, partLevel];
   const reading = weight * (signals.readAgain ?? signals.read);

@@ -20,6 +20,7 @@ import {
   softSignals,
 } from './presence-signals.ts';
 import {
+  keepsOrder,
   recallOf,
   stemsOf,
   type TopicWords,
@@ -132,7 +133,10 @@ export function signalsOfWords(search: Search, sentences: readonly Sentence[]): 
   return byUnit(search, sentences, findings).map(({ unit, found }) => {
     const known = unitSignals({ search, unit, found, sentences, names: RECALLS });
     const verbatim = Math.max(0, ...found.map(({ wording }) => verbatimness(wording.text, texts)));
-    return { ...known, signals: { ...known.signals, verbatim } };
+    const there = known.sentence?.text ?? '';
+    const isOrdered = verbatim > 0 || found.some(({ wording }) => keepsOrder(wording.text, there));
+    const ordered = isOrdered ? 1 : 0;
+    return { ...known, signals: { ...known.signals, verbatim, ordered } };
   });
 }
 

@@ -35,13 +35,15 @@ export const CHEAP = [...RECALLS, ...SOFT] as const;
 /**
  * `read` is the logit that the likeliest sentences express the unit, `alone` that of the likeliest alone, `readAgain` that of a
  * closer look, `denied` that they contradict it. `whole` is 1 if reading saw all of the text, `verbatim` 1 if the text has the
- * unit word for word, `lacksNumber` 1 or more if it lacks a number of the unit; `units` is how many the topic has.
+ * unit word for word, `lacksNumber` 1 or more if it lacks a number of the unit; `units` is how many the topic has. `ordered`
+ * is for texts that are not read: 1 if the words stand in the unit's order.
  */
 export type Signal =
   | (typeof CHEAP)[number]
   | 'read'
   | 'alone'
   | 'verbatim'
+  | 'ordered'
   | 'readAgain'
   | 'denied'
   | 'whole'

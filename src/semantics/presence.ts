@@ -47,7 +47,7 @@ import { type Rareness, stemsOf, topicWords } from './unit-words.ts';
 export type { PresenceUnit, UnitSignals } from './presence-search.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '7';
+export const PRESENCE_VERSION = '8';
 
 export interface UnitPresence {
   readonly unit: string;

@@ -114,6 +114,33 @@ export function verbatimness(wording: string, sentences: readonly string[]): 0 |
   return sentences.some((text) => inRow(text).includes(own)) ? 1 : 0;
 }
 
+/** Of the words that a wording shares with a sentence, so many must stand in the wording's order. */
+const ORDERED = 0.85;
+
+/**
+ * Whether a sentence has the words of a wording in their order, nearly. Only then do words alone say that it states the
+ * same: a list has them too.
+ */
+export function keepsOrder(wording: string, sentence: string): boolean {
+  const own = plainWords(wording).map(stem);
+  const there = plainWords(sentence).map(stem);
+  const wanted = own.filter((word) => there.includes(word));
+  return wanted.length > 0 && commonLength(wanted, there) >= ORDERED * wanted.length;
+}
+
+/** How many words two texts have in common in one order: the longest common subsequence. */
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  let row = new Int32Array(b.length + 1);
+  for (const word of a) {
+    const next = new Int32Array(b.length + 1);
+    b.forEach((other, j) => {
+      next[j + 1] = word === other ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!);
+    });
+    row = next;
+  }
+  return row[b.length]!;
+}
+
 /** How much worse another number is than none. */
 const OTHER_NUMBER = 2.5;
 

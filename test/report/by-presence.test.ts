@@ -35,7 +35,8 @@ function summary(id: string, byWordsAlone = false): AnnotatedSummary {
 const report = reportOf([topicOf(harbour, [summary('a'), summary('b', true)])]);
 const print = (reporter: Reporter, of = report) => reporter(of).map(({ content }) => content);
 const SIZE = 'no quality, comprehensive: Only the units that it expresses are known';
-const NOTE = 'The summary, or the pyramid, does not look like English, so only words were compared.';
+const NOTE =
+  'The summary, or the pyramid, does not look like English, so only words were compared; in another order they are unsure at most.';
 
 it('the log has probabilities, and no count of what is not known', () => {
   expect(print(logReport)[1]).toMatchInlineSnapshot(`
@@ -50,7 +51,7 @@ it('the log has probabilities, and no count of what is not known', () => {
       coverage       0.429 = 3 / 7
       comprehensive  —
       no quality, comprehensive: Only the units that it expresses are known, not what else it says, so its size is unknown.
-      The summary, or the pyramid, does not look like English, so only words were compared.
+      The summary, or the pyramid, does not look like English, so only words were compared; in another order they are unsure at most.
       content units in an average reference, before rounding: 2.667, at best a weight of 7
       units of weight 3: 1 matched of 1
       units of weight 2: 0 matched of 2
@@ -81,7 +82,7 @@ it('the terminal says once what is so for all, and under a summary what is so fo
       a        3        —     0.429              —           1/—
       b        3        —     0.429              —           1/—
         The summary, or the pyramid, does not look like English, so only words were
-        compared.
+        compared; in another order they are unsure at most.
 
     mean       3        —     0.429              —
     no quality, comprehensive: Only the units that it expresses are known, not what

@@ -34,11 +34,12 @@ it('keeps what was made of a topic for the next who asks', () => {
 });
 
 it('counts texts over the whole run', () => {
-  const seen: number[] = [];
-  const { advance } = openResources({ jobs: 1, onProgress: (texts) => seen.push(texts) });
+  const seen: unknown[] = [];
+  const { advance } = openResources({ jobs: 1, onProgress: (...told) => seen.push(told) });
   advance();
+  advance('half way');
   advance();
-  expect(seen).toEqual([1, 2]);
+  expect(seen).toEqual([[1], [1, 'half way'], [2]]);
 });
 
 it('what JSON cannot hold looks the same with and without a cache', async () => {

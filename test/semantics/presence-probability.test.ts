@@ -25,7 +25,9 @@ const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 const cheap = { 'recall.rarity.text': 1, 'soft.rarity.text': 1 };
 
 it('words alone have a regression of their own', () => {
-  expect(probabilityOf({ 'recall.rarity.text': 1 }, weights)).toBeCloseTo(sigmoid(1), 12);
+  expect(probabilityOf({ 'recall.rarity.text': 1, ordered: 1 }, weights)).toBeCloseTo(sigmoid(1), 12);
+  expect(probabilityOf({ 'recall.rarity.text': 1 }, weights)).toBe(0.6);
+  expect(probabilityOf({ 'recall.rarity.text': 0 }, weights)).toBeCloseTo(sigmoid(-1), 12);
 });
 
 it('what is not read is less likely than its words say', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openPresence, type Presence, type UnitFinder } from '../../src/semantics/presence.ts';
 import { decisionOf } from '../../src/semantics/presence-probability.ts';
 
@@ -140,6 +140,41 @@ it('texts that are not English are compared by their words', async () => {
   const [flood, school] = await russian.find(text);
   expect(flood!.probability).toBeGreaterThan(school!.probability);
   expect(flood!.sentence!.text).toBe('Весной река затопила старый мост.');
+});
+
+describe('words alone', () => {
+  const UNITS = [
+    { id: 'flood', wordings: ['Heavy floods destroyed forty wooden bridges yesterday'] },
+    { id: 'school', wordings: ['Provincial engineers rebuilt damaged village schools cheaply'] },
+  ];
+  const SAID =
+    'Heavy floods destroyed forty wooden bridges yesterday. Provincial engineers rebuilt damaged village schools cheaply.';
+  const LISTED =
+    'Bridges cheaply damaged destroyed engineers floods forty heavy provincial rebuilt schools village wooden yesterday.';
+
+  it('in a list never say that a unit is there, in its order they do', async () => {
+    const telegraphic = presence.finder(UNITS);
+    const decisions = async (text: string) => {
+      expect(telegraphic.byWordsAlone(text)).toBe(true);
+      return (await telegraphic.find(text)).map(decisionOf);
+    };
+    expect(await decisions(LISTED)).toEqual(['unsure', 'unsure']);
+    expect(await decisions(SAID)).toEqual(['yes', 'yes']);
+  });
+
+  it('of other languages count by their order too', async () => {
+    const german = presence.finder([
+      { id: 'storm', wordings: ['Der Sturm zerstörte am Montag den alten Hafen von Rostock'] },
+      { id: 'boats', wordings: ['Zwei Fischerboote sind in der Nacht gesunken'] },
+    ]);
+    const decisions = async (text: string) => (await german.find(text)).map(decisionOf);
+    const said =
+      'Der Sturm zerstörte am Montag früh den alten Hafen von Rostock. Zwei Fischerboote sind in der Nacht gesunken.';
+    const listed =
+      'Alten am den der Fischerboote gesunken Hafen in Montag Nacht Rostock sind Sturm von zerstörte zwei Der.';
+    expect(await decisions(said)).toEqual(['yes', 'yes']);
+    expect(await decisions(listed)).toEqual(['unsure', 'unsure']);
+  });
 });
 
 it('a sentence without end is taken in parts, and the part that carries a unit is found', async () => {

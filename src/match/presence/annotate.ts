@@ -43,7 +43,8 @@ export function presenceUnits(units: readonly ContentUnit[]): readonly PresenceU
 }
 
 const NO_WORDS = 'The summary has no words.';
-const WORDS_ALONE = 'The summary, or the pyramid, does not look like English, so only words were compared.';
+const WORDS_ALONE =
+  'The summary, or the pyramid, does not look like English, so only words were compared; in another order they are unsure at most.';
 
 export interface PresenceInput {
   readonly summary: Summary;

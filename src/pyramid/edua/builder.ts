@@ -20,6 +20,7 @@ import { anyNumber, numberFrom, setting, wholeNumber } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
 import { wholeLabels } from '../labels.ts';
 import { buildEdua, EDUA_DEFAULTS, EDUA_PAPER, type EduaMethod, type EduaOptions } from './edua.ts';
+import type { EduaLimits } from './limits.ts';
 import { UNUSED } from './segments.ts';
 import type { EduaObjective } from './units.ts';
 
@@ -96,7 +97,11 @@ async function build({
   const { documents } = await createAnalyser(resources, settings).analyse({ documents: sorted });
   const segments = documents.flat();
   const { mode, vectors, english, ...options } = settings;
-  const built = await buildEdua({ id, references: sorted, segments, method, options });
+  const limits: EduaLimits = {
+    onProgress: ({ value, bound }) =>
+      resources.advance(`best pyramid ${value.toFixed(1)}, none above ${bound.toFixed(1)}`),
+  };
+  const built = await buildEdua({ id, references: sorted, segments, method, options, limits });
   // EDUA-G proves nothing, and does not set out to.
   const open: Choices = method === 'edua-g' || built.objective.proven ? {} : { proven: 'no' };
   const choices = nestChoices({ ...eduaChoices(settings), ...open });
