@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../../dist/cli/main.js');
-const SECONDS = 60;
+/** By the clock, and so long that a busy machine does not count. */
+const SECONDS = 600;
 const STACK = /\n\s+at .+:\d+:\d+\)?/;
 
 const examples = join(import.meta.dirname, '../../examples');

@@ -6,8 +6,9 @@
  *   release();
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { CheopsError } from '../errors.ts';
 
 interface Holder {
@@ -32,6 +33,7 @@ export function takeLock(lock: string, { file }: { file: string }): () => void {
   };
   const content = JSON.stringify(own);
   const draft = `${lock}.${own.id}`;
+  removeDrafts(lock);
   try {
     writeFileSync(draft, content, { flag: 'wx' });
     while (!create({ draft, lock, content })) {
@@ -49,6 +51,23 @@ export function takeLock(lock: string, { file }: { file: string }): () => void {
     held.delete(lock);
     if (contentOf(lock) === content) rmSync(lock, { force: true });
   };
+}
+
+const DRAFT = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What processes that were killed while they took the lock have left beside it. */
+function removeDrafts(lock: string): void {
+  const [folder, name] = [dirname(lock), basename(lock)];
+  try {
+    for (const other of readdirSync(folder)) {
+      if (!other.startsWith(name) || !DRAFT.test(other.slice(name.length))) continue;
+      const draft = join(folder, other);
+      const content = contentOf(draft);
+      if (content !== null && !isHeld(parse(content), draft)) rmSync(draft, { force: true });
+    }
+  } catch {
+    // A folder that may be written to and not read, or is not there: the next step tells.
+  }
 }
 
 /** A lock is there with its content, or not at all, where the file system has links. */

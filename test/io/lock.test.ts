@@ -42,6 +42,19 @@ it.each([
   release();
 });
 
+it('what a process left that was killed while it took it goes; what another is about to take stays', () => {
+  const drafts = ['1', '2', '3'].map((digit) => `${lock}.${digit.repeat(8)}-1111-4111-8111-111111111111`);
+  const [dead, unfinished, living] = drafts;
+  writeFileSync(dead!, JSON.stringify({ host: hostname(), process: deadProcess(), since: '' }));
+  writeFileSync(unfinished!, '');
+  utimesSync(unfinished!, 0, 0);
+  writeFileSync(living!, JSON.stringify({ host: 'elsewhere', process: 7, since: '' }));
+  writeFileSync(`${lock}.mine`, '');
+  take()();
+  expect(drafts.filter((draft) => existsSync(draft))).toEqual([living]);
+  expect(existsSync(`${lock}.mine`)).toBe(true);
+});
+
 it('of another machine is believed, and the error says what to do', () => {
   writeFileSync(lock, JSON.stringify({ host: 'elsewhere', process: 7, since: '' }));
   expect(take).toThrow(
