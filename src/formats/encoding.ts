@@ -9,6 +9,9 @@ import type { Log } from './log.ts';
 /** As many characters as a text can have in JavaScript (V8); no text has more of them than bytes. */
 export const MOST_CHARACTERS = 2 ** 29 - 24;
 
+/** One for all lines: to make one takes longer than to read a line. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The text of a file, or of the line `row` of a file that is read line by line, without a byte order mark. */
 export function decode(bytes: Uint8Array, log: Log, row?: number): string {
   if (bytes.length > MOST_CHARACTERS) throw tooLong(log, row);
@@ -22,7 +25,7 @@ export function decode(bytes: Uint8Array, log: Log, row?: number): string {
     });
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     const text = decodeWindows1252(bytes);
     const at = firstInvalidUtf8(bytes);

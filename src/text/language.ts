@@ -6,6 +6,7 @@
  *   isEnglish('Le chat est sur la table et il ne veut pas partir ce soir.')  // false
  */
 import { STOP_WORDS } from './stopwords.ts';
+import { isAscii } from './words.ts';
 
 const COMMON = new Set(
   (
@@ -38,12 +39,32 @@ const SMALL_SHARE = 0.1;
 export function isEnglish(text: string): boolean {
   // A sample is enough, and keeps the cost the same for any length.
   const sample = text.slice(0, 20_000);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (letters > 0 && latin < letters / 2) return false;
-  const words = sample.toLowerCase().match(/\p{L}+|['’]s\b/gu) ?? [];
+  const plain = isAscii(sample);
+  if (!plain && !isLatin(sample)) return false;
+  const words = sample.toLowerCase().match(plain ? ASCII_WORDS : WORDS) ?? [];
   if (words.length < FEW_WORDS) return true;
   const share = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length / words.length;
+  if (share(COMMON) >= SHARE) return true;
   const small = share(STOP_WORDS);
-  return share(COMMON) >= SHARE || (small >= SMALL_SHARE && share(FOREIGN) < small / 3);
+  return small >= SMALL_SHARE && share(FOREIGN) < small / 3;
 }
+
+const WORDS = /\p{L}+|['’]s\b/gu;
+/** The same in ASCII. */
+const ASCII_WORDS = /[a-z]+|'s\b/g;
+
+/** Whether at least half of the letters are Latin. */
+function isLatin(text: string): boolean {
+  let plain = 0;
+  for (let i = 0; i < text.length; i++) {
+    const small = text.charCodeAt(i) | 32;
+    if (small >= 97 && small <= 122) plain++;
+  }
+  const letters = plain + (text.match(OTHER_LETTERS)?.length ?? 0);
+  const latin = plain + (text.match(OTHER_LATIN)?.length ?? 0);
+  return letters === 0 || latin >= letters / 2;
+}
+
+/** What is not in ASCII. */
+const OTHER_LETTERS = /(?![a-zA-Z])\p{L}/gu;
+const OTHER_LATIN = /(?![a-zA-Z])\p{Script=Latin}/gu;

@@ -21,12 +21,20 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
+/** No decision has more features. */
+const MOST_FEATURES = 32;
+
 /** The features of one decision, as hashes; reused from decision to decision to spare the collector. */
 export class Features {
-  readonly hashes: number[] = [];
+  readonly #hashes = new Uint32Array(MOST_FEATURES);
+  #count = 0;
+
+  get hashes(): Uint32Array {
+    return this.#hashes.subarray(0, this.#count);
+  }
 
   clear(): void {
-    this.hashes.length = 0;
+    this.#count = 0;
   }
 
   /** A feature is a template's number and the values that fill it. */
@@ -35,7 +43,15 @@ export class Features {
     hash = mix(hash ^ a);
     hash = mix(hash ^ Math.imul(b, 0x85ebca6b));
     hash = mix(hash ^ Math.imul(c, 0xc2b2ae35));
-    this.hashes.push(hash >>> 0);
+    this.#hashes[this.#count++] = hash;
+  }
+
+  /** The sum of the weights of those that hold. */
+  sumOf(weights: Int8Array): number {
+    const mask = weights.length - 1;
+    let sum = 0;
+    for (let i = 0; i < this.#count; i++) sum += weights[this.#hashes[i]! & mask]!;
+    return sum;
   }
 }
 
@@ -47,9 +63,5 @@ function mix(hash: number): number {
 
 /** Above 0 means yes. */
 export function score({ model, features }: { model: LinearModel; features: Features }): number {
-  const { weights } = model;
-  const mask = weights.length - 1;
-  let sum = 0;
-  for (const hash of features.hashes) sum += weights[hash & mask]!;
-  return model.bias + sum * model.scale;
+  return model.bias + features.sumOf(model.weights) * model.scale;
 }

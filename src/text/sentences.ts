@@ -121,6 +121,9 @@ function isGreeting(line: string): boolean {
 export class SentenceContext {
   readonly #tokens: readonly Token[];
   readonly #signs: readonly Signs[];
+  /** Of the token before, and so on, with room for those that are asked for beyond both ends. */
+  readonly #hashes: Uint32Array;
+  readonly #shapes: Uint8Array;
   readonly #lowerCased: number;
   #start = 0;
   #brackets = 0;
@@ -129,7 +132,15 @@ export class SentenceContext {
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
     this.#signs = tokens.map(({ text }) => signsOf(text));
-    const capitals = this.#signs.filter(({ isCapital }) => isCapital).length;
+    this.#hashes = new Uint32Array(AHEAD + tokens.length + BEHIND).fill(1);
+    this.#shapes = new Uint8Array(AHEAD + tokens.length + BEHIND);
+    let capitals = 0;
+    for (let i = 0; i < tokens.length; i++) {
+      const { hash, shape, isCapital } = this.#signs[i]!;
+      this.#hashes[AHEAD + i] = hash;
+      this.#shapes[AHEAD + i] = shape;
+      if (isCapital) capitals++;
+    }
     this.#lowerCased = capitals < tokens.length / 100 ? 1 : 0;
   }
 
@@ -159,42 +170,47 @@ export class SentenceContext {
 
   features({ i, gap, features }: { i: number; gap: Gap; features: Features }): void {
     features.clear();
-    const hash = (k: number) => this.#signs[i + k]?.hash ?? 1;
-    const form = (k: number) => this.#signs[i + k]?.shape ?? 0;
-    const before = form(-1);
-    const after = form(0);
+    const at = AHEAD + i;
+    const hashes = this.#hashes;
+    const shapes = this.#shapes;
+    const [hash2, hash1, hash, next] = [hashes[at - 2]!, hashes[at - 1]!, hashes[at]!, hashes[at + 1]!];
+    const [form2, before, after, form] = [shapes[at - 2]!, shapes[at - 1]!, shapes[at]!, shapes[at + 1]!];
     const length = Math.min(i - this.#start, 8);
     const open = (this.#brackets > 0 ? 1 : 0) + (this.#quotes % 2 === 1 ? 2 : 0);
     const low = this.#lowerCased;
+    const { stopped } = this.#signs[i - 1]!;
+    const common = this.#signs[i]!.isCommon ? 1 : 0;
     features.add(0, gap, low, open);
     features.add(1, before, after, gap);
     features.add(2, before, after, low * 4 + open);
-    features.add(3, hash(-1), after, gap);
-    features.add(4, hash(0), before, low);
-    features.add(5, hash(-1), hash(0));
-    features.add(6, hash(-2), hash(-1), after);
-    features.add(7, form(-2), before, after);
-    features.add(8, before, after, form(1));
-    features.add(9, hash(0), after, before);
-    features.add(10, hash(0), hash(1), before);
+    features.add(3, hash1, after, gap);
+    features.add(4, hash, before, low);
+    features.add(5, hash1, hash);
+    features.add(6, hash2, hash1, after);
+    features.add(7, form2, before, after);
+    features.add(8, before, after, form);
+    features.add(9, hash, after, before);
+    features.add(10, hash, next, before);
     features.add(11, length, before, after);
-    features.add(12, hash(-1), open, after);
-    features.add(13, form(-3) * 32 + form(-2), before, after);
-    features.add(14, before, after * 32 + form(1), form(2));
-    features.add(15, hash(-2), before, after);
-    features.add(16, hash(1), before, after);
-    features.add(17, hash(-1), Math.min(length, 4), after);
-    features.add(18, form(-2) * 1024 + before * 32 + after, form(1), length < 3 ? 1 : 0);
+    features.add(12, hash1, open, after);
+    features.add(13, shapes[at - 3]! * 32 + form2, before, after);
+    features.add(14, before, after * 32 + form, shapes[at + 2]!);
+    features.add(15, hash2, before, after);
+    features.add(16, next, before, after);
+    features.add(17, hash1, Math.min(length, 4), after);
+    features.add(18, form2 * 1024 + before * 32 + after, form, length < 3 ? 1 : 0);
     features.add(19, lengthBucket(this.#tokens[i - 1]!.text), before, after);
-    const { stopped } = this.#signs[i - 1]!;
-    const common = this.#signs[i]!.isCommon ? 1 : 0;
     features.add(20, before, after, common);
-    features.add(21, form(-2), before * 32 + after, common);
+    features.add(21, form2, before * 32 + after, common);
     if (stopped === 0) return;
     features.add(22, stopped, after, common);
-    features.add(23, stopped, form(-2), after * 2 + common);
+    features.add(23, stopped, form2, after * 2 + common);
   }
 }
+
+/** How far beyond the text the model looks. */
+const AHEAD = 3;
+const BEHIND = 2;
 
 /** What the model sees of a token, wherever it stands. */
 interface Signs {

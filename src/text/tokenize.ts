@@ -49,34 +49,47 @@ const WORD = /[\p{L}\p{M}\d]+(?:['’´`][\p{L}\p{M}]+)*/giu;
 
 export function tokenize({ text, model }: { text: string; model: LinearModel }): Token[] {
   const tokens: Token[] = [];
-  const cutsOf = cutterOf(model);
-  for (const { chunk, start, before, after } of chunksOf(text)) {
-    const cuts = cutsOf(chunk, before, after);
-    for (let i = 0; i + 1 < cuts.length; i++) {
-      const span = [start + cuts[i]!, start + cuts[i + 1]!] as const;
-      tokens.push({ text: text.slice(...span), span });
+  const knownOf = knownBy(model);
+  const isLowerCased = !/\p{Lu}/u.test(text);
+  const form = ({ lowerCased, anyCase }: Known) => (isLowerCased ? lowerCased : anyCase);
+  let before = 0;
+  let start = skipSpace(text, 0);
+  let end = skipChunk(text, start);
+  let here = knownOf(text.slice(start, end));
+  while (start < text.length) {
+    const nextStart = skipSpace(text, end);
+    const nextEnd = skipChunk(text, nextStart);
+    const next = knownOf(text.slice(nextStart, nextEnd));
+    const isBroken = nextStart === text.length || hasLineBreak(text, end, nextStart);
+    const { cuts, words } = here.cut(before, isBroken ? 0 : form(next));
+    for (let i = 0; i < words.length; i++) {
+      tokens.push({ text: words[i]!, span: [start + cuts[i]!, start + cuts[i + 1]!] });
     }
+    before = isBroken ? 0 : form(here);
+    start = nextStart;
+    end = nextEnd;
+    here = next;
   }
   return tokens;
 }
 
-/** Where chunks are cut, remembered by what the cuts depend on. */
-type Cutter = (chunk: string, before: number, after: number) => readonly number[];
+/** Where the next run without white space begins. */
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
 
-const cutters = new WeakMap<LinearModel, Cutter>();
+/** Where the run that begins here ends. */
+function skipChunk(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
 
-function cutterOf(model: LinearModel): Cutter {
-  const known = cutters.get(model);
-  if (known !== undefined) return known;
-  // Forms are small numbers.
-  const byForms = Array.from({ length: FORMS * FORMS }, (_, forms) =>
-    remembered((chunk) =>
-      cutChunk({ chunk, before: Math.floor(forms / FORMS), after: forms % FORMS }, model),
-    ),
-  );
-  const cutter: Cutter = (chunk, before, after) => byForms[before * FORMS + after]!(chunk);
-  cutters.set(model, cutter);
-  return cutter;
+function isSpace(code: number): boolean {
+  if (code < 128) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
 }
 
 /** A run without white space, and the outward form of those on both sides of it. */
@@ -86,21 +99,45 @@ interface Chunk {
   readonly after: number;
 }
 
-function* chunksOf(text: string): Generator<Chunk & { start: number }> {
-  const isLowerCased = !/\p{Lu}/u.test(text);
-  const form = isLowerCased ? formInLowerCase : formInAnyCase;
-  let before = 0;
-  let here: { chunk: string; start: number } | undefined;
-  for (const match of text.matchAll(/\S+/g)) {
-    if (here !== undefined) {
-      const { chunk, start } = here;
-      const isBroken = hasLineBreak(text, start + chunk.length, match.index);
-      yield { chunk, start, before, after: isBroken ? 0 : form(match[0]) };
-      before = isBroken ? 0 : form(chunk);
-    }
-    here = { chunk: match[0], start: match.index };
-  }
-  if (here !== undefined) yield { ...here, before, after: 0 };
+/** Where a chunk is cut, its two ends included, and what lies between. */
+interface Cut {
+  readonly cuts: readonly number[];
+  readonly words: readonly string[];
+}
+
+/** All that is to be known of a chunk, wherever it stands. */
+interface Known {
+  /** Its form in a text without capitals, and in any other. */
+  readonly lowerCased: number;
+  readonly anyCase: number;
+  /** How it is cut between chunks of these forms. */
+  cut(before: number, after: number): Cut;
+}
+
+const knowing = new WeakMap<LinearModel, (chunk: string) => Known>();
+
+function knownBy(model: LinearModel): (chunk: string) => Known {
+  const made = knowing.get(model) ?? remembered((chunk) => know(chunk, model));
+  knowing.set(model, made);
+  return made;
+}
+
+function know(chunk: string, model: LinearModel): Known {
+  // Forms are small numbers.
+  const byForms: (Cut | undefined)[] = [];
+  return {
+    lowerCased: chunkForm(chunk, true),
+    anyCase: chunkForm(chunk, false),
+    cut(before, after) {
+      const forms = before * FORMS + after;
+      byForms[forms] ??= wordsAt(chunk, cutChunk({ chunk, before, after }, model));
+      return byForms[forms];
+    },
+  };
+}
+
+function wordsAt(chunk: string, cuts: readonly number[]): Cut {
+  return { cuts, words: cuts.slice(1).map((end, i) => chunk.slice(cuts[i], end)) };
 }
 
 function hasLineBreak(text: string, from: number, to: number): boolean {
@@ -111,9 +148,6 @@ function hasLineBreak(text: string, from: number, to: number): boolean {
   return false;
 }
 
-const formInLowerCase = remembered((chunk) => chunkForm(chunk, true));
-const formInAnyCase = remembered((chunk) => chunkForm(chunk, false));
-
 /** How many forms there are. */
 const FORMS = 8;
 
@@ -122,7 +156,7 @@ const COMMON = 4;
 
 /** How a chunk begins, as a small number: whether it may be a name, and whether it is a number. */
 export function chunkForm(chunk: string, isLowerCased: boolean): number {
-  const first = chunk.codePointAt(0)!;
+  const first = chunk.codePointAt(0) ?? 0;
   if (first >= 48 && first <= 57) return 1;
   const word = /^[\p{L}\p{M}]*/u.exec(chunk)![0];
   if (word === '') return 2;

@@ -13,10 +13,21 @@ function mix(hash: number, value: number): number {
   return Math.imul(hash ^ value, 0x01000193);
 }
 
-function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let i = start; i < end; i++) hash = mix(hash, fold(text.charCodeAt(i)));
+/** The hash of a word is made letter by letter, in lower case, by whoever walks through it anyway. */
+export const EMPTY_HASH = 0x811c9dc5 | 0;
+
+export function hashLetter(hash: number, letter: number): number {
+  return mix(hash, letter);
+}
+
+export function finishHash(hash: number): number {
   return hash ^ (hash >>> 15);
+}
+
+function hashOf(text: string, start: number, end: number): number {
+  let hash = EMPTY_HASH;
+  for (let i = start; i < end; i++) hash = hashLetter(hash, fold(text.charCodeAt(i)));
+  return finishHash(hash);
 }
 
 /** A–Z count as a–z. */
@@ -61,9 +72,8 @@ export class WordNumbers {
   }
 
   /** The number of the word that stands in `text` from `start` to `end`; a new one for a new word. */
-  numberOf(text: string, start: number, end: number): number {
+  numberOf(text: string, start: number, end: number, hash = hashOf(text, start, end)): number {
     if (this.#size === this.#hashes.length) this.#grow();
-    const hash = hashOf(text, start, end);
     const slot = this.#slotOf(hash, text, start, end);
     const known = this.#slots[slot]!;
     if (known !== 0) return known - 1;
@@ -74,8 +84,8 @@ export class WordNumbers {
   }
 
   /** The same without new ones: −1 for a word that is not known. */
-  find(text: string, start: number, end: number): number {
-    return this.#slots[this.#slotOf(hashOf(text, start, end), text, start, end)]! - 1;
+  find(text: string, start: number, end: number, hash = hashOf(text, start, end)): number {
+    return this.#slots[this.#slotOf(hash, text, start, end)]! - 1;
   }
 
   /** Where the word is, or would be. */

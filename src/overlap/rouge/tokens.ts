@@ -8,7 +8,7 @@
 import { porterStem, type Stemmer } from '../../text/porter.ts';
 import { asciiWords, isAscii, words } from '../../text/words.ts';
 import { limitBytes, limitBytesOfEach, limitWords } from './limit.ts';
-import { WordNumbers } from './numbering.ts';
+import { EMPTY_HASH, finishHash, hashLetter, WordNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 
 /** A text: its lines are its sentences, or the sentences themselves. */
@@ -45,11 +45,11 @@ export function prepareAll({
   options,
 }: TextsToPrepare & { readonly summaries: readonly RougeText[] }): readonly Prepared[] {
   known.clear();
-  const numbering = options.stem || options.stopWords.size > 0 ? createForms(options) : PLAIN;
+  const numbering = options.stem || options.stopWords.size > 0 ? formsOf(options).begin() : PLAIN;
   const references = given.map((reference) => prepareText(reference, options, numbering.take));
   const unknown = known.size;
-  const find: NumberWord = (text, start, end) => {
-    const found = numbering.find(text, start, end);
+  const find: NumberWord = (text, start, end, hash) => {
+    const found = numbering.find(text, start, end, hash);
     return found === MISSING ? unknown : found;
   };
   return summaries.map((summary) => ({
@@ -59,8 +59,8 @@ export function prepareAll({
   }));
 }
 
-/** The number of a word; LEFT_OUT for one that does not count. */
-type NumberWord = (text: string, start: number, end: number) => number;
+/** The number of a word; LEFT_OUT for one that does not count. Whoever has its hash gives it. */
+type NumberWord = (text: string, start: number, end: number, hash?: number) => number;
 
 const MISSING = -1;
 const LEFT_OUT = -2;
@@ -76,33 +76,58 @@ interface Numbering {
 const known = new WordNumbers();
 
 const PLAIN: Numbering = {
-  take: (text, start, end) => known.numberOf(text, start, end),
-  find: (text, start, end) => known.find(text, start, end),
+  take: (text, start, end, hash) => known.numberOf(text, start, end, hash),
+  find: (text, start, end, hash) => known.find(text, start, end, hash),
 };
 
-/** Words as they stand, each with the form that counts: most come again, and are stemmed once. */
-const written = new WordNumbers();
 const MOST_WRITTEN = 20_000;
 
-function createForms(options: RougeOptions): Numbering {
-  written.clear();
-  let forms: (string | null)[] = [];
-  const formAt: (text: string, start: number, end: number) => string | null = (text, start, end) => {
-    if (written.size >= MOST_WRITTEN) {
-      written.clear();
-      forms = [];
-    }
-    const at = written.numberOf(text, start, end);
-    if (at === forms.length) forms.push(formOf(text.slice(start, end), options));
-    return forms[at]!;
-  };
-  const by = (number: NumberWord): NumberWord => {
-    return (text, start, end) => {
-      const form = formAt(text, start, end);
-      return form === null ? LEFT_OUT : number(form, 0, form.length);
+/** Words as they stand, each with the form that counts, and its number in the comparison at hand: most come again. */
+class Forms {
+  readonly #options: RougeOptions;
+  readonly #written = new WordNumbers();
+  #forms: (string | null)[] = [];
+  readonly #numbers = new Int32Array(MOST_WRITTEN);
+  /** The comparison that a number belongs to. */
+  readonly #of = new Int32Array(MOST_WRITTEN);
+  #comparison = 0;
+
+  constructor(options: RougeOptions) {
+    this.#options = options;
+  }
+
+  /** For one comparison: first the references take numbers, then they are found. */
+  begin(): Numbering {
+    this.#comparison++;
+    const by = (number: NumberWord): NumberWord => {
+      return (text, start, end, hash) => this.#numberOf(text, start, end, hash, number);
     };
-  };
-  return { take: by(PLAIN.take), find: by(PLAIN.find) };
+    return { take: by(PLAIN.take), find: by(PLAIN.find) };
+  }
+
+  #numberOf(text: string, start: number, end: number, hash: number | undefined, number: NumberWord): number {
+    if (this.#written.size >= MOST_WRITTEN) {
+      this.#written.clear();
+      this.#forms = [];
+      this.#comparison++;
+    }
+    const at = this.#written.numberOf(text, start, end, hash);
+    if (at === this.#forms.length) this.#forms.push(formOf(text.slice(start, end), this.#options));
+    if (this.#of[at] === this.#comparison) return this.#numbers[at]!;
+    const form = this.#forms[at]!;
+    const found = form === null ? LEFT_OUT : number(form, 0, form.length);
+    this.#of[at] = this.#comparison;
+    this.#numbers[at] = found;
+    return found;
+  }
+}
+
+const forms = new WeakMap<RougeOptions, Forms>();
+
+function formsOf(options: RougeOptions): Forms {
+  const made = forms.get(options) ?? new Forms(options);
+  forms.set(options, made);
+  return made;
 }
 
 /** The form of a word that counts; null for a stop word. Case in ASCII makes no difference between words. */
@@ -158,13 +183,19 @@ function numberAscii(sentence: string, number: NumberWord): Int32Array | undefin
   reserve(sentence.length + 1);
   let count = 0;
   let start = -1;
+  let hash = EMPTY_HASH;
   for (let i = 0; i <= sentence.length; i++) {
     const code = i < sentence.length ? sentence.charCodeAt(i) : 0;
     const small = code | 32;
-    if ((small >= 97 && small <= 122) || (code >= 48 && code <= 57)) {
-      if (start < 0) start = i;
+    const isLetter = small >= 97 && small <= 122;
+    if (isLetter || (code >= 48 && code <= 57)) {
+      if (start < 0) {
+        start = i;
+        hash = EMPTY_HASH;
+      }
+      hash = hashLetter(hash, isLetter ? small : code);
     } else if (start >= 0) {
-      const found = number(sentence, start, i);
+      const found = number(sentence, start, i, finishHash(hash));
       if (found !== LEFT_OUT) room[count++] = found;
       start = -1;
     }
