@@ -132,6 +132,8 @@ export interface Metric<Own extends Settings = Settings> extends Method<Own> {
   readonly measure?: 'recall';
   /** It is computed in the process that runs it all, where others may go to worker processes. */
   readonly isNear?: true;
+  /** It takes so little that a small dataset is no work for other processes. */
+  readonly isQuick?: true;
   /** Whether intervals of its averages come from the resamples of ROUGE-1.5.5. */
   hasOldResamples?(settings: Own): boolean;
   open(

@@ -26,6 +26,8 @@ export interface Rows {
   skip(item: unknown): boolean;
   /** The rows of an item, in the order of the items. Resolves when more can be taken. */
   add(item: unknown, rows: readonly unknown[]): void | Promise<void>;
+  /** The same for rows that are JSON already. */
+  addJson?(item: unknown, rows: readonly string[]): void | Promise<void>;
   finish(): void;
   /** Leaves what is there for a later run. */
   stop(): void;
@@ -54,7 +56,7 @@ function standardOutput(): Rows {
   const output = openStreamOutput('-');
   return {
     skip: () => false,
-    add: (_, rows) => output.write(linesText(rows)),
+    ...adding((_, text) => output.write(text)),
     finish: output.finish,
     stop: output.discard,
   };
@@ -65,14 +67,26 @@ function deviceOutput(name: string): Rows {
   const file = openWholeFile(name);
   return {
     skip: () => false,
-    add: (_, rows) => file.write(linesText(rows)),
+    ...adding((_, text) => file.write(text)),
     finish: file.commit,
     stop: file.discard,
   };
 }
 
-function linesText(rows: readonly unknown[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** Both ways to add rows, from what writes lines. */
+function adding(
+  write: (item: unknown, text: string) => void | Promise<void>,
+): Required<Pick<Rows, 'add' | 'addJson'>> {
+  const addJson = (item: unknown, rows: readonly string[]) =>
+    write(item, rows.length === 0 ? '' : `${rows.join('\n')}\n`);
+  return {
+    addJson,
+    add: (item, rows) =>
+      addJson(
+        item,
+        rows.map((row) => JSON.stringify(row)),
+      ),
+  };
 }
 
 function growingFile({ name, target, key }: { name: string; target: string; key: unknown }): Rows {
@@ -92,9 +106,9 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     };
     return {
       skip: journal.skip,
-      add: (item, rows) => {
-        if (rows.length > 0) guarded(() => journal.add(item, linesText(rows)));
-      },
+      ...adding((item, text) => {
+        if (text !== '') guarded(() => journal.add(item, text));
+      }),
       finish() {
         try {
           guarded(() => {

@@ -14,8 +14,10 @@ import type { Topic } from '../model.ts';
 import {
   chooseMetrics as choose,
   entriesOf,
+  rowsOfTopics,
   type ScoredTopic,
   scoreTopics,
+  type TopicsToScore,
 } from '../run/evaluate-dataset.ts';
 import { type MetricRun, metricSignature } from '../run/score-topic.ts';
 import { type Shard, takeShard } from '../run/shards.ts';
@@ -62,13 +64,17 @@ export async function* scoreDataset({
   isDone,
   ...run
 }: DatasetRun & { readonly isDone?: (topic: Topic) => boolean }): AsyncGenerator<ScoredTopic> {
+  yield* withinRun(run, (given) => scoreTopics({ ...given, topics, metrics, ...(isDone && { isDone }) }));
+}
+
+/** What is scored with the resources of a run, which are closed behind it. */
+async function* withinRun<Scored>(
+  run: RunOptions,
+  score: (given: Pick<TopicsToScore, 'resources' | 'cacheFolder'>) => AsyncGenerator<Scored>,
+): AsyncGenerator<Scored> {
   const { resources, close } = resourcesFor(run);
   try {
-    yield* scoreTopics({
-      ...{ topics, metrics, resources },
-      cacheFolder: run.cacheFolder,
-      ...(isDone && { isDone }),
-    });
+    yield* score({ resources, cacheFolder: run.cacheFolder });
   } finally {
     await close();
   }
@@ -99,14 +105,16 @@ export async function evaluateDataset({
   const part = shard === undefined ? null : takeShard(topics, shard);
   const itemOf = (topic: Topic) => part?.itemOf(topic) ?? topic;
   const isDone = (topic: Topic) => topic.summaries.length > 0 && rows.skip(itemOf(topic));
-  const scored = scoreDataset({ topics: part?.topics ?? topics, metrics, isDone, ...run });
+  const scored = withinRun(run, (given) =>
+    rowsOfTopics({ ...given, topics: part?.topics ?? topics, metrics, isDone }),
+  );
   try {
-    for await (const { topic, lines } of scored) {
-      if (lines !== null) await rows.add(itemOf(topic), part?.mark(topic, lines) ?? lines);
+    for await (const { topic, rows: found } of scored) {
+      if (found !== null) await addRows(rows, itemOf(topic), part?.mark(topic, found) ?? found);
       progress = {
         topics: progress.topics + 1,
         summaries: progress.summaries + topic.summaries.length,
-        resumed: progress.resumed + (lines === null ? 1 : 0),
+        resumed: progress.resumed + (found === null ? 1 : 0),
       };
       onTopic(progress);
     }
@@ -116,4 +124,13 @@ export async function evaluateDataset({
   }
   rows.finish();
   return progress;
+}
+
+/** A program's own rows need not take JSON. */
+function addRows(rows: Rows, item: unknown, found: readonly string[]): void | Promise<void> {
+  if (rows.addJson !== undefined) return rows.addJson(item, found);
+  return rows.add(
+    item,
+    found.map((row) => JSON.parse(row)),
+  );
 }

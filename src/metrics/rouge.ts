@@ -89,6 +89,7 @@ export function rougeMetric(name: string): Metric<RougeSettings> | null {
     name,
     summary: 'ROUGE: the overlap of word sequences, recall',
     measure: 'recall',
+    isQuick: true,
     hasOldResamples: (settings) => optionsOf(settings).arithmetic === 'rouge-1.5.5',
     schema: z.strictObject(hasSentences ? SENTENCE_SCHEMA : SCHEMA),
     defaults: {},

@@ -9,6 +9,7 @@ export const TYPES: Metric = {
   schema: z.strictObject({}),
   defaults: {},
   needs: { references: true },
+  isQuick: true,
   signature: () => ({}),
   open: () => ({
     score({ references, summaries }) {

@@ -10,7 +10,7 @@ import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
 import { chooseMethod } from '../settings.ts';
 import { mapInOrder } from './in-order.ts';
-import { type MetricRun, SCORE_TOPIC, type ScoreLine, scoreTopic } from './score-topic.ts';
+import { linesOf, type MetricRun, SCORE_TOPIC, type ScoreLine, scoreRows } from './score-topic.ts';
 
 /** The metrics of a run with all their settings; `as` gives some another name in the rows. */
 export function chooseMetrics({
@@ -54,34 +54,63 @@ export interface ScoredTopic {
   readonly lines: readonly ScoreLine[] | null;
 }
 
-/** The rows of each topic, in the order of the topics, whatever the number of processes. */
-export function scoreTopics({
+export interface TopicRows {
+  readonly topic: Topic;
+  /** Each as JSON; null where an earlier run has scored it. */
+  readonly rows: readonly string[] | null;
+}
+
+export interface TopicsToScore {
+  readonly topics: AsyncIterable<Topic> | Iterable<Topic>;
+  readonly metrics: readonly MetricRun[];
+  readonly resources: Resources;
+  readonly cacheFolder?: string | undefined;
+  /** Whether an earlier run has these rows; asked of each topic in its turn. */
+  readonly isDone?: (topic: Topic) => boolean;
+}
+
+/** The lines of each topic, in the order of the topics, whatever the number of processes. */
+export async function* scoreTopics(input: TopicsToScore): AsyncGenerator<ScoredTopic> {
+  for await (const { topic, rows } of rowsOfTopics(input)) {
+    yield { topic, lines: rows === null ? null : linesOf(rows) };
+  }
+}
+
+/** Milliseconds of work that are not worth another process. */
+const WORTHWHILE = 200;
+
+/** The same as rows of JSON. */
+export function rowsOfTopics({
   topics,
   metrics,
   resources,
   cacheFolder,
   isDone = () => false,
-}: {
-  topics: AsyncIterable<Topic> | Iterable<Topic>;
-  metrics: readonly MetricRun[];
-  resources: Resources;
-  cacheFolder?: string | undefined;
-  /** Whether an earlier run has these rows; asked of each topic in its turn. */
-  isDone?: (topic: Topic) => boolean;
-}): AsyncGenerator<ScoredTopic> {
+}: TopicsToScore): AsyncGenerator<TopicRows> {
   // What a program has registered is known to this process alone.
   const isNear = ({ metric }: MetricRun) =>
     METRICS.get(metric).isNear === true || !METRICS.isEverywhere(metric);
   const [near, far] = [metrics.filter(isNear), metrics.filter((metric) => !isNear(metric))];
-  const work = async (topic: Topic): Promise<ScoredTopic> => {
-    if (isDone(topic)) return { topic, lines: null };
-    const [here, there] = await Promise.all([
-      near.length === 0 ? [] : scoreTopic({ topic, metrics: near, cacheFolder }, resources),
-      far.length === 0 ? [] : resources.ask(SCORE_TOPIC, { topic, metrics: far, cacheFolder }),
-    ]);
-    return { topic, lines: inOrder({ near, here, far, there, metrics }) };
+  const isQuick = near.length === 0 && far.every(({ metric }) => METRICS.get(metric).isQuick === true);
+  let spent = isQuick ? 0 : WORTHWHILE;
+  const scoreFar = async (topic: Topic): Promise<readonly string[]> => {
+    const job = { topic, metrics: far, cacheFolder };
+    if (spent >= WORTHWHILE) return resources.ask(SCORE_TOPIC, job);
+    const start = performance.now();
+    const rows = await scoreRows(job);
+    spent += performance.now() - start;
+    return rows;
   };
-  return mapInOrder({ items: topics, work, atOnce: 2 * resources.size });
+  const work = async (topic: Topic): Promise<TopicRows> => {
+    if (isDone(topic)) return { topic, rows: null };
+    const [here, there] = await Promise.all([
+      near.length === 0 ? [] : scoreRows({ topic, metrics: near, cacheFolder }, resources),
+      far.length === 0 ? [] : scoreFar(topic),
+    ]);
+    return { topic, rows: inOrder({ near, here, far, there, metrics }) };
+  };
+  // Several processes must not wait for this one; alone, what is finished is soon written.
+  return mapInOrder({ items: topics, work, atOnce: resources.size === 1 ? 2 : 4 * resources.size });
 }
 
 /** By summary, and for each the metrics in their order, wherever they were computed. */
@@ -92,7 +121,7 @@ function inOrder({
   there,
   metrics,
 }: Readonly<Record<'near' | 'far' | 'metrics', readonly MetricRun[]>> &
-  Readonly<Record<'here' | 'there', readonly ScoreLine[]>>): readonly ScoreLine[] {
+  Readonly<Record<'here' | 'there', readonly string[]>>): readonly string[] {
   if (near.length === 0) return there;
   if (far.length === 0) return here;
   return Array.from({ length: here.length / near.length }, (_, row) =>

@@ -39,9 +39,9 @@ export interface TopicJob {
   readonly cacheFolder?: string | undefined;
 }
 
-export const SCORE_TOPIC: Task<TopicJob, readonly ScoreLine[]> = {
+export const SCORE_TOPIC: Task<TopicJob, readonly string[]> = {
   name: 'score-topic',
-  load: async () => scoreTopic,
+  load: async () => scoreRows,
 };
 
 /** What a row says that its metric depends on. */
@@ -50,29 +50,37 @@ export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' |
 }
 
 /** Its summaries in their order, and for each the metrics in theirs. */
-export async function scoreTopic(
+export async function scoreTopic(job: TopicJob, resources?: Resources): Promise<readonly ScoreLine[]> {
+  return linesOf(await scoreRows(job, resources));
+}
+
+/** What rows say. */
+export function linesOf(rows: readonly string[]): readonly ScoreLine[] {
+  return rows.map((row) => JSON.parse(row));
+}
+
+/** The same as JSON, which is what goes from process to process and into a file. */
+export async function scoreRows(
   { topic, metrics, cacheFolder }: TopicJob,
   resources?: Resources,
-): Promise<readonly ScoreLine[]> {
+): Promise<readonly string[]> {
   const opened = openMetrics(metrics, cacheFolder, resources);
   const columns: (readonly MetricScore[])[] = [];
   for (const { score } of opened) columns.push(await score(topic));
-  return topic.summaries.flatMap((summary, row) =>
-    opened.map(({ as, signature }, column) => {
+  const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
+  return topic.summaries.flatMap(({ id }, row) => {
+    const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
+    return opened.map(({ name, signature }, column) => {
       const { details, ...score } = columns[column]![row]!;
-      return {
-        topic: topic.id,
-        summary: summary.id,
-        metric: as,
-        ...score,
-        details: { ...details, signature },
-      };
-    }),
-  );
+      const more = JSON.stringify({ ...details, signature });
+      return `${start}${name},${JSON.stringify(score).slice(1, -1)},"details":${more}}`;
+    });
+  });
 }
 
 interface OpenMetric {
-  readonly as: string;
+  /** What rows call it, as JSON. */
+  readonly name: string;
   readonly signature: string;
   score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
 }
@@ -103,7 +111,7 @@ function openMetric(run: MetricRun, resources: Resources): OpenMetric {
   const entry = METRICS.get(run.metric);
   const { score } = entry.open(resources, run.settings);
   return {
-    as: run.as,
+    name: JSON.stringify(run.as),
     signature: metricSignature(run),
     score: (topic) => {
       const lack = whatLacks(entry, topic);

@@ -1,12 +1,13 @@
 /**
  * A run in parts: `--shard 2/3` scores every third topic from the second on, and `cheops merge` puts the parts together.
  * Topics that have no summary have no rows and are not counted. Each row of a part says where its topic belongs, and the
- * last row of a part how many topics there are in all:
+ * last row of a part how many topics there are in all, and a digest of them:
  *
- *   {"shard":"2/3","position":4,"topics":6,"topic":"t5","summary":"s1","metric":"types",…}
+ *   {"shard":"2/3","position":4,"topics":6,"digest":"5f0c…","topic":"t5","summary":"s1","metric":"types",…}
  *
  *   for await (const text of mergeShards(files)) …   // the rows of one run over everything, byte for byte
  */
+import { createHash } from 'node:crypto';
 import { CheopsError } from '../errors.ts';
 import { decode } from '../formats/encoding.ts';
 import { parseJson } from '../formats/json-text.ts';
@@ -27,6 +28,8 @@ export interface ShardMark {
   readonly position: number;
   /** How many there are, in the last row. */
   readonly topics?: number;
+  /** Of all topics, in the last row: parts of one run were cut from the same. */
+  readonly digest?: string;
 }
 
 /** `2/3`; null for what is no part of a run. */
@@ -35,10 +38,13 @@ export function parseShard(text: string): Shard | null {
   return part === undefined || part < 1 || part > of! ? null : { part, of: of! };
 }
 
+/** Of a digest, in hexadecimal: two datasets never share them by chance. */
+const DIGITS = 16;
+
 export interface ShardOfTopics {
   readonly topics: AsyncIterable<Topic>;
-  /** The rows of a topic, each with its mark. */
-  mark<Row extends object>(topic: Topic, rows: readonly Row[]): readonly (ShardMark & Row)[];
+  /** The rows of a topic, which are JSON, each with its mark in front. */
+  mark(topic: Topic, rows: readonly string[]): readonly string[];
   /** What the rows of a topic depend on. */
   itemOf(topic: Topic): unknown;
 }
@@ -46,13 +52,15 @@ export interface ShardOfTopics {
 /** The topics of one part. All are read, so that ids are told apart and places counted as in one run. */
 export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard: Shard): ShardOfTopics {
   const name = `${shard.part}/${shard.of}`;
-  const places = new WeakMap<Topic, { position: number; total?: number }>();
+  const places = new WeakMap<Topic, Pick<ShardMark, 'position' | 'topics' | 'digest'>>();
   async function* own(): AsyncGenerator<Topic> {
     let total = 0;
+    const hash = createHash('sha256');
     // Held back until it is known whether it is the last.
     let held: Topic | undefined;
     for await (const topic of topics) {
       if (topic.summaries.length === 0) continue;
+      hash.update(JSON.stringify(topic));
       const position = total++;
       if (position % shard.of !== shard.part - 1) continue;
       if (held !== undefined) yield held;
@@ -60,18 +68,19 @@ export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard:
       held = topic;
     }
     if (held === undefined) return;
-    places.set(held, { ...places.get(held)!, total });
+    const digest = hash.digest('hex').slice(0, DIGITS);
+    places.set(held, { ...places.get(held)!, topics: total, digest });
     yield held;
   }
   return {
     topics: own(),
     mark(topic, rows) {
-      const { position, total } = places.get(topic)!;
-      return rows.map((row, i) => ({
-        ...{ shard: name, position },
-        ...(total !== undefined && i === rows.length - 1 ? { topics: total } : {}),
-        ...row,
-      }));
+      const place = places.get(topic)!;
+      return rows.map((row, i) => {
+        const isLast = i === rows.length - 1;
+        const mark: ShardMark = { shard: name, ...(isLast ? place : { position: place.position }) };
+        return `${JSON.stringify(mark).slice(0, -1)},${row.slice(1)}`;
+      });
     },
     itemOf: (topic) => ({ shard: name, ...places.get(topic), topic }),
   };
@@ -86,6 +95,7 @@ interface Row {
   readonly shard: Shard;
   readonly position: number;
   readonly topics: number | null;
+  readonly digest: string | null;
   /** As one run writes it. */
   readonly text: string;
   readonly metric: string;
@@ -131,6 +141,7 @@ export async function* mergeShards(files: readonly ShardFile[]): AsyncGenerator<
     yield text;
   }
   for (const part of parts.values()) checkEnd(part, position);
+  checkSameTopics([...parts.values()]);
 }
 
 async function openPart({ file, chunks }: ShardFile): Promise<Part> {
@@ -153,7 +164,7 @@ async function openPart({ file, chunks }: ShardFile): Promise<Part> {
   return part;
 }
 
-const MARK = /^\{"shard":"(\d+\/\d+)","position":(\d+),(?:"topics":(\d+),)?/;
+const MARK = /^\{"shard":"(\d+\/\d+)","position":(\d+),(?:"topics":(\d+),)?(?:"digest":"([0-9a-f]+)",)?/;
 
 async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGenerator<Row> {
   const log = createLog(file);
@@ -172,6 +183,7 @@ async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGe
       shard,
       position: Number(found![2]),
       topics: found![3] === undefined ? null : Number(found![3]),
+      digest: found![4] ?? null,
       text: `{${text.slice(found![0].length)}\n`,
       ...{ metric: String(metric), signature: String(details?.signature), line },
     };
@@ -239,6 +251,16 @@ function signatureCheck(): (row: Row, file: string) => void {
       });
     }
   };
+}
+
+/** As many topics, and others: a part of another dataset, or of one that was changed meanwhile. */
+function checkSameTopics([first, ...rest]: readonly Part[]): void {
+  const other = rest.find(({ last }) => last!.digest !== first!.last!.digest);
+  if (other === undefined) return;
+  throw new CheopsError('E_MISMATCH', `This part is of other topics than ${first!.file}.`, {
+    where: { file: other.file, line: other.last!.line },
+    fix: 'Score all parts from the same files, as they are now.',
+  });
 }
 
 function checkEnd({ file, row, last }: Part, position: number): void {

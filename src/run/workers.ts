@@ -1,7 +1,9 @@
 /**
  * Worker processes that answer questions, each one at a time. A process is started when a question finds none free, so
- * that little work starts few. How many there are changes how long it takes, never what comes out. They are not threads: the native runtime of the models keeps one reference for the whole
- * process, and a second thread that loads it may abort them all.
+ * that little work starts few. One that answers quickly gets its next question while it is at the last, so that it does
+ * not wait for this process. How many there are changes how long it takes, never what comes out. They are not threads:
+ * the native runtime of the models keeps one reference for the whole process, and a second thread that loads it may abort
+ * them all.
  *
  *   const workers = openWorkers<Topic, Row[]>({ script: new URL('./worker.js', import.meta.url), jobs: 4 });
  *   await workers.ask(topic);
@@ -44,48 +46,58 @@ export function openWorkers<Question, Result>({
   jobs: number;
 }): Workers<Question, Result> {
   let isClosed = false;
-  const all = new Set<ChildProcess>();
-  const free: ChildProcess[] = [];
-  const waiting: { resolve(worker: ChildProcess): void; reject(error: Error): void }[] = [];
-  const start = (): ChildProcess => {
-    const worker = startWorker(script, setup);
+  const all = new Set<Worker<Result>>();
+  const waiting: {
+    readonly question: Question;
+    resolve(result: Result): void;
+    reject(error: unknown): void;
+  }[] = [];
+  const start = (): Worker<Result> => {
+    const worker = startWorker<Result>(script, setup);
     all.add(worker);
     // One that died must not be asked again.
-    worker.once('exit', () => {
-      all.delete(worker);
-      if (free.includes(worker)) free.splice(free.indexOf(worker), 1);
-    });
+    worker.process.once('exit', () => all.delete(worker));
     return worker;
   };
-  const release = (worker: ChildProcess): void => {
-    const next = waiting.shift();
-    if (next === undefined) free.push(worker);
-    else next.resolve(worker);
+  /** One with nothing to do; else a new one; else one that will soon have nothing to do. */
+  const free = (): Worker<Result> | undefined => {
+    const alive = [...all].filter(({ process }) => isAlive(process));
+    return (
+      alive.find(({ inHand }) => inHand === 0) ?? (alive.length < jobs ? start() : alive.find(takesMore))
+    );
+  };
+  const handOut = (): void => {
+    while (waiting.length > 0 && !isClosed) {
+      const worker = free();
+      if (worker === undefined) return;
+      const { question, resolve, reject } = waiting.shift()!;
+      const answered = worker.ask(question).then((answer) => resolve(resultOf(answer)));
+      answered.catch(reject).finally(handOut);
+    }
   };
   return {
     size: jobs,
-    async ask(question) {
-      // A process that starts now would never be ended.
-      if (isClosed) throw closed();
-      const worker =
-        free.pop() ??
-        (all.size < jobs
-          ? start()
-          : await new Promise<ChildProcess>((resolve, reject) => waiting.push({ resolve, reject })));
-      try {
-        return resultOf(await askWorker<Result>(worker, question));
-      } finally {
-        if (isAlive(worker)) release(worker);
-        // Whoever waits gets another in its place.
-        else if (!isClosed && waiting.length > 0) release(start());
-      }
-    },
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        // A process that starts now would never be ended.
+        if (isClosed) throw closed();
+        waiting.push({ question, resolve, reject });
+        handOut();
+      }),
     async close() {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(closed());
-      await Promise.all([...all].map(endWorker));
+      await Promise.all([...all].map(({ process }) => endWorker(process)));
     },
   };
+}
+
+/** Milliseconds of an answer that is quick. */
+const QUICK = 50;
+
+/** A second question goes out early only where the first is soon answered: another process may be free before. */
+function takesMore({ inHand, pace }: Worker<unknown>): boolean {
+  return inHand === 1 && pace < QUICK;
 }
 
 function closed(): Error {
@@ -100,17 +112,57 @@ export function checkJobs(jobs: number): void {
   });
 }
 
+/** A process, and what it was asked. */
+interface Worker<Result> {
+  readonly process: ChildProcess;
+  /** How many questions it has. */
+  readonly inHand: number;
+  /** Milliseconds that the latest answer took. */
+  readonly pace: number;
+  ask(question: unknown): Promise<Answer<Result>>;
+}
+
 /** Only the channel is theirs to write to: what they print would end up amid what this process writes. */
-function startWorker(script: URL, setup: unknown): ChildProcess {
+function startWorker<Result>(script: URL, setup: unknown): Worker<Result> {
   const worker = fork(script, {
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Whoever asked hears of it as well; later there is nobody left whom it concerns.
-  worker.on('error', () => {});
+  const asked: { resolve(answer: Answer<Result>): void; reject(error: Error): void }[] = [];
+  let pace = Number.POSITIVE_INFINITY;
+  let begun = 0;
+  const failAll = (error: Error): void => {
+    for (const { reject } of asked.splice(0)) reject(error);
+  };
+  worker.on('message', (answer) => {
+    const now = performance.now();
+    pace = now - begun;
+    begun = now;
+    asked.shift()?.resolve(answer as Answer<Result>);
+  });
+  // Later there is nobody left whom it concerns.
+  worker.on('error', failAll);
+  worker.on('exit', (code, signal) => {
+    const how = signal ?? `exit code ${code}`;
+    failAll(new CheopsError('E_PROCESS', `A worker process ended before it answered (${how}).`));
+  });
   send(worker, { setup });
-  return worker;
+  return {
+    process: worker,
+    get inHand() {
+      return asked.length;
+    },
+    get pace() {
+      return pace;
+    },
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        if (asked.length === 0) begun = performance.now();
+        asked.push({ resolve, reject });
+        send(worker, { question });
+      }),
+  };
 }
 
 function isAlive({ connected, exitCode, signalCode }: ChildProcess): boolean {
@@ -140,42 +192,24 @@ function resultOf<Result>(answer: Answer<Result>): Result {
   throw new CheopsError(answer.error.code, answer.error.message, answer.error);
 }
 
-function askWorker<Result>(worker: ChildProcess, question: unknown): Promise<Answer<Result>> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null, signal: string | null): void => {
-      settle();
-      const how = signal ?? `exit code ${code}`;
-      reject(new CheopsError('E_PROCESS', `A worker process ended before it answered (${how}).`));
-    };
-    const onError = (error: Error): void => {
-      settle();
-      reject(error);
-    };
-    const onMessage = (answer: unknown): void => {
-      settle();
-      resolve(answer as Answer<Result>);
-    };
-    const settle = (): void => {
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-    };
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-    send(worker, { question });
-  });
-}
-
 /** What a worker's script does: answers one question after the other, as long as there is someone who asks. */
 export function answerQuestions<Question, Result, Setup = undefined>(
   open: (setup: Setup) => Promise<(question: Question) => Promise<Result>>,
 ): void {
   let work: Promise<(question: Question) => Promise<Result>>;
-  process.on('message', async (message: Message<Setup, Question>) => {
-    if ('setup' in message) {
+  let last: Promise<void> = Promise.resolve();
+  const answer = async (question: Question): Promise<void> => {
+    const found = await answerTo(question, work);
+    // Nobody may be there any more to hear the answer.
+    process.send!(found, () => {});
+  };
+  process.on('message', (message: Message<Setup, Question>) => {
+    if ('question' in message) last = last.then(() => answer(message.question));
+    else {
       work = open(message.setup);
       // Whoever asks first hears what went wrong.
       work.catch(() => {});
     }
-    // Nobody may be there any more to hear the answer.
-    else process.send!(await answerTo(message.question, work), () => {});
   });
   process.on('disconnect', () => process.exit());
   // An interrupt reaches all processes of a terminal; the one that asks says what it means.

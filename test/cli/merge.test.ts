@@ -118,6 +118,21 @@ describe('merge refuses', () => {
     expect(refusal(one, stemmed)).toContain(`rouge-1 was computed otherwise than in ${one}. [E_MISMATCH]`);
   });
 
+  it('a part of another dataset, or of one that was changed, with as many topics', () => {
+    const [one] = shards(writeTopics(ids), 2) as [string];
+    for (const [was, is] of [
+      ['"c"', '"other"'],
+      ['Storm 6', 'Gale 6'],
+    ] as const) {
+      const data = writeTopics(ids);
+      const text = read(data);
+      expect(text).toContain(was);
+      writeFileSync(data, text.replace(was, is));
+      const other = evaluate(data, 'other.jsonl', '--shard', '2/2');
+      expect(refusal(one, other)).toContain(`This part is of other topics than ${one}. [E_MISMATCH]`);
+    }
+  });
+
   it('to write over a part', () => {
     const parts = shards(writeTopics(ids), 2);
     const { code, stderr } = cheops(['merge', ...parts, '-o', parts[0]!]);

@@ -49,6 +49,17 @@ it('answers every question, with no more processes than it may have', async () =
   expect(new Set(found.map(({ pid }) => pid)).size).toBe(2);
 });
 
+it('asks one that answers quickly ahead of time, and takes its answers in order', async () => {
+  const workers = open(1);
+  await workers.ask('warm');
+  await workers.ask('again');
+  const questions = ['a', 'fail', 'b', 'crash', 'c'];
+  const found = await Promise.allSettled(questions.map((question) => workers.ask(question)));
+  await workers.close();
+  const said = found.map((one) => (one.status === 'fulfilled' ? one.value.question : one.reason.message));
+  expect(said).toEqual(['a', 'no', 'b', 'odd', 'c']);
+});
+
 it('starts one process where one is enough', async () => {
   const workers = open(4);
   const processes = new Set<number>();
