@@ -39,6 +39,26 @@ const placesOfModules = {
   },
 };
 
+/** Packages of many files of which we use a part; start-up would read them all. */
+const IN_BUNDLE = /^(?:zod|d3-[a-z-]+|internmap|csv-parse|csv-stringify)(?:\/|$)/;
+
+/** What the licences of those packages ask for: their text goes where their code goes. */
+const licencesOfPackages = {
+  name: 'licences-of-packages',
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules));
+    const packages = new Set(
+      modules.flatMap((id) => id.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []),
+    );
+    const texts = [...packages].sort().map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    });
+    this.emitFile({ type: 'asset', fileName: 'LICENCES.txt', source: texts.join(`\n${'-'.repeat(80)}\n\n`) });
+  },
+};
+
 /** Writes a file only where it changes, so that nothing seems newer than it is. */
 function update(file, text) {
   let before = null;
@@ -57,8 +77,8 @@ await build({
   configFile: false,
   logLevel: 'error',
   publicDir: false,
-  plugins: [placesOfModules],
-  ssr: { target: 'node' },
+  plugins: [placesOfModules, licencesOfPackages],
+  ssr: { target: 'node', noExternal: IN_BUNDLE },
   build: {
     ssr: true,
     outDir: 'dist',
@@ -68,7 +88,9 @@ await build({
     sourcemap: true,
     rollupOptions: {
       input: entries(),
-      external: [/^[^./]/],
+      external: (id) => /^[^./]/.test(id) && !IN_BUNDLE.test(id),
+      // No module does anything but define what others import: a command leaves out what it does not use.
+      treeshake: { moduleSideEffects: false },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -19,6 +19,7 @@ export { TARGETS, type Target, writeContent } from './formats/write.ts';
 export { type ModelSource, setModelSource } from './inference/files.ts';
 export * from './library/anywhere.ts';
 export * from './library/reports.ts';
+export * from './library/words.ts';
 export { createWmin, type WminOptions } from './match/wmin/wmin.ts';
 export { wordsOf } from './methods/words.ts';
 export type * from './model.ts';

@@ -48,6 +48,7 @@ export {
   studyReferences,
 } from './library/study-references.ts';
 export { studyShape, studyVectors } from './library/study-tables.ts';
+export * from './library/words.ts';
 export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export type { AgainstPeople, MetricPair, PeopleInput } from './meta/against-people.ts';
 export type { AnnotationAgreement } from './meta/agreement/annotations.ts';

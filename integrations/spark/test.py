@@ -168,7 +168,7 @@ def main() -> None:
             failures(spark)
             same_rows(spark, Path(folder), topics, ["--metrics", "types,rouge-1,rouge-l"], 16, kill=True)
             if presence > 0:
-                same_rows(spark, Path(folder), presence, ["--metrics", "auto", "--no-cache"], 8, kill=False)
+                same_rows(spark, Path(folder), presence, ["--metrics", "auto", "--no-cache"], 8, kill=True)
         print("spark: everything that was checked holds")
     finally:
         spark.stop()

@@ -1,8 +1,6 @@
 /** `cheops eval`: scores the summaries of datasets by any number of metrics, one row each. */
 import { Command, InvalidArgumentError } from 'commander';
 import {
-  averageSystems,
-  averagesText,
   CheopsError,
   chooseMetrics,
   compareIds,
@@ -22,15 +20,14 @@ import {
 import { datasetFiles, type PlacedTopic, streamDatasets } from '../io/datasets.ts';
 import { readLineTopics, readTextTopic } from '../io/lines.ts';
 import { progressLine } from '../io/progress.ts';
-import { filesBeside, openRows, readRows } from '../io/rows.ts';
+import { filesBeside, openRows } from '../io/rows.ts';
 import { isReplaceable, realTarget } from '../io/target.ts';
-import { print, say, terminalWidth } from '../io/terminal.ts';
+import { say } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
 import {
   addEvalSystems,
   asksForSystems,
   needsFile,
-  reportSystems,
   type SystemFlags,
   systemOutputs,
 } from './eval-systems.ts';
@@ -112,8 +109,10 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
   say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
   for (const line of [...notes, ...metrics.map(metricSignature)]) say(line);
-  if (options.average) print(await averages(metrics, output, options, reading));
-  if (asksForSystems(options)) await reportSystems(metrics, { flags: options, output, reading });
+  if (!options.average && !asksForSystems(options)) return;
+  const reports = await import('./eval-reports.ts');
+  if (options.average) await reports.printAverages(metrics, { flags: options, output, reading });
+  if (asksForSystems(options)) await reports.reportSystems(metrics, { flags: options, output, reading });
 }
 
 function outputOf({ output, json }: Options): string {
@@ -127,21 +126,6 @@ function outputOf({ output, json }: Options): string {
   throw new CheopsError('E_USAGE', 'Nothing says where the rows go.', {
     fix: 'Name a file with -o, or - for standard output.',
   });
-}
-
-/** From the rows that were written, so that those of an earlier run count too. */
-async function averages(
-  metrics: readonly MetricRun[],
-  output: string,
-  { seed }: Options,
-  { inputs }: CommandReading,
-): Promise<string> {
-  const averaged = metrics.map(({ as, metric, settings }) => {
-    const { measure, hasOldResamples } = METRICS.get(metric);
-    return { name: as, measure, hasOldResamples: hasOldResamples?.(settings) ?? false };
-  });
-  const found = await averageSystems({ rows: readRows(output, inputs), metrics: averaged, seed });
-  return averagesText(found, { width: terminalWidth() });
 }
 
 /** The rows must not take the place of what they are made from, and what is made of them needs them in a file. */

@@ -1,6 +1,6 @@
 /** The reports that `score` writes, by their options. */
 import { basename, dirname, join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import {
   annotationsReport,
   CheopsError,
@@ -26,7 +26,6 @@ import {
   reporters,
   SCALE_NAMES,
   type Scale,
-  SYSTEM_TESTS,
   type SystemTest,
   sarifReport,
   systemsTable,
@@ -47,6 +46,7 @@ import {
   writeOutputs,
 } from '../io/write.ts';
 import type { CommandReading } from './reading.ts';
+import { addSystemOptions } from './system-options.ts';
 
 export interface ReportFlags {
   readonly scale?: string;
@@ -186,21 +186,6 @@ function allReports(): readonly (readonly [flag: string, ReportOption])[] {
     return [flag, { argument: `<${to}>`, help: summary, make: plain(report) }] as const;
   });
   return [...Object.entries(REPORTS), ...added];
-}
-
-/** How systems are compared, here and in `eval`. */
-export function addSystemOptions(command: Command): Command {
-  return command
-    .option(
-      '--systems',
-      'also print the means of systems over topics, with intervals and paired tests',
-      false,
-    )
-    .addOption(
-      new Option('--test <name>', 'how two systems are compared (default: permutation)').choices([
-        ...SYSTEM_TESTS,
-      ]),
-    );
 }
 
 /** Systems are those that several topics have summaries of. */

@@ -16,7 +16,6 @@ import * as averages from '../report/averages.ts';
 import * as csv from '../report/csv.ts';
 import * as duc from '../report/duc.ts';
 import * as findings from '../report/findings.ts';
-import * as words from '../report/format.ts';
 import * as grades from '../report/grades.ts';
 import * as handout from '../report/handout.ts';
 import * as page from '../report/html/page.ts';
@@ -110,17 +109,6 @@ export const { gateReport } = checkedAll(
   { gateReport: gate.gateReport },
   [z.object({ report: REPORT })],
   'It takes { report, minMean, systemMinMean, systemThresholds, baseline }.',
-);
-
-export const { describePyramid } = checkedAll(
-  { describePyramid: words.describePyramid },
-  [PYRAMID],
-  'It takes a pyramid.',
-);
-export const { plural } = checkedAll(
-  { plural: words.plural },
-  [z.number(), z.string(), z.string().optional()],
-  'It takes a number, a noun, and its plural where that has no s.',
 );
 
 const META_FIX = 'docs/meta-evaluation.md shows how it is called.';
