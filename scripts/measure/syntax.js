@@ -5,7 +5,8 @@
  *
  * Gold tokens: UAS and LAS over all words, punctuation and subtypes of relations included; tags; F1 of finite verbs;
  * F1 of EDU starts inside sentences (the first word of a sentence does not count); F1 of labelled brackets without
- * ROOT and function tags, unary chains counted bracket by bracket, punctuation in. Raw text: a document is its
+ * ROOT, NML and function tags, unary chains counted bracket by bracket, punctuation in; EWT's trees are people's, the
+ * others' automatic. Raw text: a document is its
  * sentences joined by a space; words and sentences count by their spans, and LAS counts a word that is found whole
  * with the right head and relation.
  */
@@ -16,11 +17,8 @@ import { gunzipSync } from 'node:zlib';
 import { loadParser } from '../../build/syntax/parser.js';
 
 export async function measureSyntax(data, { most = Number.POSITIVE_INFINITY, split = 'test' } = {}) {
-  const rows = gunzipSync(readFileSync(join(data, `syntax/${split}.jsonl.gz`)))
-    .toString('utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const penn = new Map(readRows(data, 'amr/propbank-ewt').map(({ id, tree }) => [id, tree]));
+  const rows = readRows(data, `syntax/${split}`).map((row) => withTree(row, penn.get(row.id)));
   const parser = await loadParser();
   const results = [];
   for (const corpus of new Set(rows.map((row) => row.corpus))) {
@@ -28,6 +26,21 @@ export async function measureSyntax(data, { most = Number.POSITIVE_INFINITY, spl
     results.push({ corpus, ...(await goldTokens(parser, own)), ...(await rawText(parser, own)) });
   }
   return results;
+}
+
+function readRows(data, name) {
+  return gunzipSync(readFileSync(join(data, `${name}.jsonl.gz`)))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** EWT's sentences have their trees from PropBank, if these have the same words. */
+function withTree(row, tree) {
+  if (row.corpus !== 'EWT' || tree === undefined) return row;
+  const leaves = tree.match(/\([^\s()]+ [^\s()]+\)/g) ?? [];
+  return leaves.length === row.tokens.length ? { ...row, tree } : row;
 }
 
 async function goldTokens(parser, rows) {
@@ -161,7 +174,7 @@ function goldBrackets(tree) {
     else if (token === ')') {
       const { label, from, leaf } = open.pop();
       if (leaf) words++;
-      else if (label !== null && !/^(ROOT|TOP)$/.test(label))
+      else if (label !== null && !/^(ROOT|TOP|NML)\b/.test(label))
         list.push(`${label.startsWith('-') ? label : label.split(/[-=]/)[0]} ${from} ${words}`);
     } else if (open.at(-1).label === null) open.at(-1).label = token;
     else open.at(-1).leaf = true;

@@ -26,8 +26,8 @@ function facts({ graph }: AmrSentence): readonly string[] {
 
 describe('the meaning parser', () => {
   it('finds who does what to whom', async () => {
-    const [sentence] = await parse('The farmer sold a horse.');
-    expect(facts(sentence!)).toEqual(expect.arrayContaining(['sell-01 ARG0 farmer', 'sell-01 ARG1 horse']));
+    const [sentence] = await parse('The woman sold a horse.');
+    expect(facts(sentence!)).toEqual(expect.arrayContaining(['sell-01 ARG0 woman', 'sell-01 ARG1 horse']));
   });
 
   it('lets two verbs share their subject', async () => {

@@ -7,7 +7,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper
 
-from training.amr.encoder import DEPTH, HEADS, LAYERS, WIDTH
+from training.amr.encoder import HEADS, STUDENT
 from training.amr.model import DIM, EDGE, LABEL, SENSE
 from training.syntax.graph import CONTRIB, Graph, embedded
 
@@ -22,15 +22,15 @@ def encoded(g):
     """The wanted layers' vectors, each [1, T, D]."""
     x = embedded(g)
     found = [x]
-    for i in range(DEPTH):
+    for i in range(STUDENT.depth):
         layer = f"bert.{i}."
-        qkv = g.node("Split", [g.linear(x, layer + "qkv"), g.numbers(WIDTH, WIDTH, WIDTH)], outputs=3, axis=2)
+        qkv = g.node("Split", [g.linear(x, layer + "qkv"), g.numbers(*[STUDENT.width] * 3)], outputs=3, axis=2)
         mixed = g.linear(g.node("MultiHeadAttention", qkv, num_heads=HEADS), layer + "out")
         x = g.norm(g.node("Add", [x, mixed]), layer + "norm1")
         inner = g.linear(g.node("Gelu", [g.linear(x, layer + "up")]), layer + "down")
         x = g.norm(g.node("Add", [x, inner]), layer + "norm2")
         found.append(x)
-    return [found[layer] for layer in LAYERS]
+    return [found[layer] for layer in STUDENT.layers]
 
 
 def heads(g, sizes, layers):

@@ -7,6 +7,7 @@ each other in the dependency tree adds to both scores. Shapes: B sentences, W wo
     >>> parameters = initial(sizes, seed=1)
     >>> out = forward(parameters, sizes, batch)
     >>> out["edge"].shape   # [B, W, W]: from word i to word j
+    >>> role_scores(parameters, sizes, out["roles"], batch["pairs"]).shape   # [N, roles]
 """
 
 import math
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 import torch
 import torch.nn.functional as F
 
-from training.amr.encoder import FEATURES, features
+from training.amr.encoder import STUDENT, Encoder, features
 
 DIM, EDGE, LABEL, SENSE = 384, 256, 64, 64
 KINDS = 6  # child, parent, sibling, grandchild, grandparent, uncle
@@ -28,20 +29,21 @@ class Sizes:
     frames: int
     upos: int
     deprel: int
+    encoder: Encoder = STUDENT
 
     @property
     def paths(self):
         return 1 + KINDS * self.deprel
 
 
-def sizes_of(inventory):
+def sizes_of(inventory, encoder=STUDENT):
     return Sizes(len(inventory["fragments"]), len(inventory["roles"]), inventory["frames"],
-                 len(inventory["upos"]), len(inventory["deprel"]))
+                 len(inventory["upos"]), len(inventory["deprel"]), encoder)
 
 
 def shapes(sizes):
     return {
-        "words.w": (FEATURES, DIM), "words.b": (DIM,), "upos": (sizes.upos, DIM), "deprel": (sizes.deprel, DIM),
+        "words.w": (sizes.encoder.features, DIM), "words.b": (DIM,), "upos": (sizes.upos, DIM), "deprel": (sizes.deprel, DIM),
         "fragment.hidden.w": (DIM, DIM), "fragment.hidden.b": (DIM,),
         "fragment.out.w": (DIM, sizes.fragments), "fragment.out.b": (sizes.fragments,),
         "sense.w": (DIM, SENSE), "sense.b": (SENSE,), "frames": (sizes.frames, SENSE), "frames.b": (sizes.frames,),
@@ -90,7 +92,7 @@ def path_classes(head, deprel, count):
 
 
 def forward(parameters, sizes, batch, dropout=0.0):
-    """Roles are scored for the batch's pairs [3, N] (sentence, source, target) alone: [N, roles]."""
+    """Scores of fragments, senses, the root and links; `roles` is for role_scores."""
 
     def linear(x, name):
         return x @ parameters[name + ".w"] + parameters[name + ".b"]
@@ -101,15 +103,22 @@ def forward(parameters, sizes, batch, dropout=0.0):
     def hidden(x, name):
         return drop(F.gelu(linear(x, name)))
 
-    words = F.gelu(linear(drop(features(parameters, batch, dropout / 3)), "words"))
+    words = F.gelu(linear(drop(features(parameters, sizes.encoder, batch, dropout / 3)), "words"))
     words = drop(words + F.embedding(batch["upos"], parameters["upos"]) + F.embedding(batch["deprel"], parameters["deprel"]))
-    out = {"fragment": linear(hidden(words, "fragment.hidden"), "fragment.out"), "sense": linear(words, "sense"),
-           "root": linear(words, "root").squeeze(-1)}
     path = path_classes(batch["head"], batch["deprel"], sizes.deprel)
     source, target = hidden(words, "edge.source"), hidden(words, "edge.target")
-    out["edge"] = linear(source, "edge.bilinear") @ target.transpose(-1, -2) + parameters["edge.path"][:, 0][path]
-    b, i, j = batch["pairs"]
-    source, target = hidden(words, "label.source")[b, i], hidden(words, "label.target")[b, j]
-    mixed = linear(source, "label.bilinear").unflatten(-1, (sizes.roles, LABEL))
-    out["label"] = (mixed @ target.unsqueeze(-1)).squeeze(-1) + linear(target, "label.own") + parameters["label.path"][path[b, i, j]]
-    return out
+    return {
+        "fragment": linear(hidden(words, "fragment.hidden"), "fragment.out"), "sense": linear(words, "sense"),
+        "root": linear(words, "root").squeeze(-1),
+        "edge": linear(source, "edge.bilinear") @ target.transpose(-1, -2) + F.embedding(path, parameters["edge.path"]).squeeze(-1),
+        "roles": (hidden(words, "label.source"), hidden(words, "label.target"), path),
+    }
+
+
+def role_scores(parameters, sizes, roles, pairs):
+    """[N, roles] for pairs [3, N] (sentence, source, target)."""
+    b, i, j = pairs
+    source, target, path = roles[0][b, i], roles[1][b, j], roles[2][b, i, j]
+    mixed = (source @ parameters["label.bilinear.w"] + parameters["label.bilinear.b"]).unflatten(-1, (sizes.roles, LABEL))
+    own = target @ parameters["label.own.w"] + parameters["label.own.b"]
+    return (mixed @ target.unsqueeze(-1)).squeeze(-1) + own + F.embedding(path, parameters["label.path"])

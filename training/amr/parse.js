@@ -13,6 +13,22 @@ import { readTokens } from '../../build/text/read.js';
 
 const GRAPHS = ['umr-general', 'umr-minecraft', 'wiser-dialogue', 'propbank-frames-amr', 'qald9'];
 
+const MOST_SILVER = 45_000;
+const SILVER = [
+  ['splitting/desse-acl2021', 'train', 'complex', 'simple'],
+  ['splitting/desse-textgraphs2021', 'train', 'complex'],
+  ['splitting/minwiki', 'train', 'complex'],
+  ['splitting/wiki-split', 'tune', 'complex', 'simple'],
+  ['pairs/conjnli', 'train', 'a'],
+  ['pairs/mnli', 'train', 'a', 'b'],
+  ['pairs/cfnli', 'train', 'a'],
+  ['pairs/entailmentbank', 'train', 'b'],
+  ['pairs/argkp', 'train', 'a'],
+  ['pairs/perspectrum', 'train', 'a', 'b'],
+  ['students/sra', 'train', 'a', 'b', 'question'],
+  ['students/saf', 'train', 'question'],
+];
+
 const [data, target] = process.argv.slice(2);
 const parser = await loadParser();
 const out = createWriteStream(target);
@@ -35,7 +51,24 @@ for (const { id, sense, text, rel, args, nc } of rows('amr/propbank-frame-exampl
   const preds = [{ i: rel[0], sense, args }];
   await write({ set: 'examples', id, split: 'train', preds, nc }, spaced(tokens));
 }
+for (const text of silver()) await write({ set: 'silver', split: 'train', nc: false }, sentenceOf(text));
 out.end();
+
+/** Sentences without graphs, of training parts whose licence lets them train: the teachers will read them. */
+function silver() {
+  const texts = SILVER.flatMap(([name, split, ...columns]) =>
+    rows(name)
+      .filter((row) => row.nc === false && row.split === split)
+      .flatMap((row) => columns.flatMap((column) => row[column] ?? [])),
+  );
+  const once = [...new Set(texts.map((text) => text.trim()))].filter(isOneSentence);
+  return once.filter((_, k) => Math.floor(((k + 1) * MOST_SILVER) / once.length) > Math.floor((k * MOST_SILVER) / once.length));
+}
+
+function isOneSentence(text) {
+  const words = text.split(/\s+/).length;
+  return words >= 4 && words <= 40 && !/[.!?] +[A-Z]/.test(text);
+}
 
 function rows(name) {
   return gunzipSync(readFileSync(join(data, `${name}.jsonl.gz`)))

@@ -16,6 +16,9 @@ import { cut, goldGraph, NAME, NONE, RARE, SAME } from './fragments.js';
 import { partial } from './propbank.js';
 
 const LEAST = { fragment: 4, role: 5 };
+/** Words that may be frames, and how many frames of one are compared (CANDIDATES in data.py). */
+const FRAMES = new Set(['VERB', 'NOUN', 'ADJ', 'AUX', 'ADV']);
+const MOST_FRAMES = 24;
 const MEASURED = ['little-prince-dev', 'massive-amr'];
 const squeeze = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
@@ -50,13 +53,15 @@ const ids = { fragment: number(fragments), role: number(roles), upos: number(syn
 const out = [
   ...full.map((row, k) => fullRow(row, cuts[k])),
   ...training.filter(({ preds }) => preds !== undefined).map((row) => partialRow(row)),
+  ...training.filter(({ set }) => set === 'silver').map((row) => silverRow(row)),
 ].filter((row) => row !== null);
 
 writeFileSync(join(scratch, 'train.jsonl.gz'), gzipSync(out.map((row) => JSON.stringify(row)).join('\n')));
 writeFileSync(join(model, 'rolesets.txt'), `${lexiconText}\n`);
 const inventory = { format: 1, fragments, roles, frames: lexicon.frames.length, upos: syntax.upos, deprel: syntax.deprel, attach: attachments() };
 writeFileSync(join(model, 'labels.json'), `${JSON.stringify(inventory, null, 1)}\n`);
-console.log({ full: full.length, partial: out.length - full.length, fragments: fragments.length, roles: roles.length, frames: lexicon.frames.length });
+const silver = out.filter(({ set }) => set === 'silver').length;
+console.log({ full: full.length, partial: out.length - full.length - silver, silver, fragments: fragments.length, roles: roles.length, frames: lexicon.frames.length });
 
 function rows(name) {
   return gunzipSync(readFileSync(join(data, `${name}.jsonl.gz`))).toString('utf8').trim().split('\n').map((line) => JSON.parse(line));
@@ -161,6 +166,18 @@ function partialRow(row) {
   });
   const e = links.filter(([, role]) => ids.role.has(role)).map(([source, role, target]) => [source, ids.role.get(role), target]);
   return { set: row.set, ...own, y, s, e, r: -1, full: 0, m: frames.map(([at]) => at), g: open };
+}
+
+/** A sentence of which nothing is known: the teachers say what they see in it. */
+function silverRow(row) {
+  const own = encoded(row);
+  if (own === null) return null;
+  const s = row.words.flatMap(({ upos }, at) => {
+    if (!FRAMES.has(upos)) return [];
+    const options = candidates({ lexicon, words: row.words, at }).slice(0, MOST_FRAMES);
+    return options.length > 1 ? [[at, options, -1]] : [];
+  });
+  return { set: row.set, ...own, y: row.words.map(() => -1), s, e: [], r: -1, full: 0, m: [], g: [] };
 }
 
 /** At which node of a fragment links of a role begin and end, where that is not the root. */

@@ -1,7 +1,7 @@
 """Treebank rows as arrays of numbers.
 
-Reads syntax/{train,dev,test}.jsonl.gz, keeps for training only rows with nc false, adds a few
-altered copies (final punctuation gone, Penn brackets and quotes), and numbers every label.
+Reads syntax/{train,dev,test}.jsonl.gz and EWT's trees from amr/propbank-ewt.jsonl.gz, keeps for training only
+rows with nc false, adds a few altered copies (final punctuation gone, Penn brackets and quotes), and numbers every label.
 
     >>> rows = training_rows("../shared/data")
     >>> inventory = Inventory.of(rows)
@@ -31,9 +31,22 @@ def read_rows(path):
         return [json.loads(line) for line in lines]
 
 
+def treebank_rows(data, split):
+    """A part of the treebanks; EWT's sentences with their Penn trees, which PropBank has."""
+    penn = {row["id"]: row["tree"] for row in read_rows(f"{data}/amr/propbank-ewt.jsonl.gz")}
+    return [_with_tree(row, penn.get(row["id"])) for row in read_rows(f"{data}/syntax/{split}.jsonl.gz")]
+
+
+def _with_tree(row, tree):
+    if row["corpus"] != "EWT" or tree is None:
+        return row
+    node = trees.flattened(trees.read(tree), "NML")
+    return {**row, "tree": _unread(node)} if len(trees.leaves(node)) == len(row["tokens"]) else row
+
+
 def training_rows(data):
     """Only what may train shipped weights."""
-    return [row for row in read_rows(f"{data}/syntax/train.jsonl.gz") if row["nc"] is False]
+    return [row for row in treebank_rows(data, "train") if row["nc"] is False]
 
 
 def verb_form(feats):

@@ -127,7 +127,7 @@ def main():
     options.add_argument("--threads", type=int, default=1)
     options = options.parse_args()
     model = Model(options.model, options.file, options.threads)
-    rows = treebank.read_rows(f"{options.data}/syntax/{options.split}.jsonl.gz")[:: options.every]
+    rows = treebank.treebank_rows(options.data, options.split)[:: options.every]
     if options.lower:
         rows = [lowered(row) for row in rows]
     for corpus, figures in evaluate(model, rows).items():

@@ -61,8 +61,7 @@ def main():
     wordpiece = WordPiece(load_vocab(options.out / "vocab.txt"))
     gold = treebank.training_rows(options.data)
     inventory = treebank.Inventory.of(gold)
-    dev = treebank.read_rows(f"{options.data}/syntax/dev.jsonl.gz")
-    test = treebank.read_rows(f"{options.data}/syntax/test.jsonl.gz")
+    dev, test = (treebank.treebank_rows(options.data, part) for part in ("dev", "test"))
     sentences, counts = unlabelled_sentences(options.data, dev + test, SEED)
     if options.tiny:
         gold, dev, sentences = gold[::60], dev[::30], sentences[::200]

@@ -29,6 +29,18 @@ def is_leaf(node):
     return len(node) == 2 and isinstance(node[1], str)
 
 
+def leaves(node):
+    return [node] if is_leaf(node) else [leaf for child in node[1:] for leaf in leaves(child)]
+
+
+def flattened(node, label):
+    """Nodes of this label gone, their children in their place: GUM's trees have no NML."""
+    if is_leaf(node):
+        return node
+    children = [flattened(child, label) for child in node[1:]]
+    return [node[0], *(part for child in children for part in (child[1:] if bare(child[0]) == label and not is_leaf(child) else [child]))]
+
+
 def bare(label):
     """NP-SBJ-1 → NP; S=2 → S."""
     return re.split(r"[-=]", label)[0] if not label.startswith("-") else label

@@ -28,7 +28,7 @@ export interface AmrParser {
 }
 
 /** The version of the weights, part of the signature of all that stands on a graph. */
-export const AMR_VERSION = '2';
+export const AMR_VERSION = '3';
 
 /** The model has positions for 512 pieces; longer sentences lose their ends. */
 const MOST_PIECES = 510;
