@@ -151,10 +151,13 @@ function followUp(reading) {
       if (!sound) throw new Finding(`${name} is ${value}`);
     }
   }
-  for (const { name, text } of writeContent({ content: reading, format: 'json' }).files) {
-    const again = readAnnotation({ file: name, bytes: utf8(text) });
-    const twice = writeContent({ content: again, format: 'json' }).files[0]?.text;
-    if (twice !== text) throw new Finding(`${name} is not read as it was written`);
+  const rewritten = (content) => writeContent({ content, format: 'json' }).files;
+  const reread = ({ name, text }) => readAnnotation({ file: name, bytes: utf8(text) });
+  // A report keeps the order in which it was scored; annotations are in the order of the text.
+  const content = reading.scored === undefined ? [reading] : rewritten(reading).map(reread);
+  for (const file of content.flatMap(rewritten)) {
+    const twice = rewritten(reread(file))[0]?.text;
+    if (twice !== file.text) throw new Finding(`${file.name} is not read as it was written`);
   }
 }
 
