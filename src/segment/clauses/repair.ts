@@ -15,15 +15,19 @@ export interface Draft {
   readonly deprel: string[];
 }
 
+/** This looks at every word: ask what costs less first, for a sentence may have thousands. */
 export function dependentsOf({ head }: Draft, word: number): number[] {
-  return head.flatMap((h, i) => (h === word ? [i] : []));
+  const dependents: number[] = [];
+  for (let i = 0; i < head.length; i++) if (head[i] === word) dependents.push(i);
+  return dependents;
 }
 
 export function repairDraft(draft: Draft): void {
+  const hasRelatives = draft.words.some(isRelative);
   for (let word = 0; word < draft.words.length; word++) {
     mendComplement(draft, word);
-    mendRelative(draft, word);
-    mendCentre(draft, word);
+    if (hasRelatives) mendRelative(draft, word);
+    if (hasRelatives) mendCentre(draft, word);
     mendCorrelative(draft, word);
   }
 }
@@ -81,10 +85,11 @@ function mendCentre(draft: Draft, word: number): void {
   const { words, head, deprel } = draft;
   const noun = head[word]!;
   const outer = word + 1;
+  if (deprel[word] !== 'acl:relcl' || words[outer]?.upos !== 'NOUN') return;
   const pronouns = dependentsOf(draft, word).filter(
     (i) => i < word && deprel[i] === 'obj' && isRelative(words[i]!),
   );
-  if (deprel[word] !== 'acl:relcl' || pronouns.length !== 2 || words[outer]?.upos !== 'NOUN') return;
+  if (pronouns.length !== 2) return;
   const inner = pronouns[1]! - 1;
   if (inner <= pronouns[0]! || words[inner]!.upos !== 'NOUN') return;
   head[word] = inner;
@@ -101,10 +106,11 @@ const COMPARATIVE: ReadonlySet<string> = new Set(['JJR', 'RBR']);
 /** "The more you practise, the better you get": the clause of "practise" has "the more", and stands in that of "get". */
 function mendCorrelative(draft: Draft, comparative: number): void {
   const { head, deprel } = draft;
+  if (!isTheMore(draft, comparative)) return;
   const clause = dependentsOf(draft, comparative).find(
     (i) => i > comparative && deprel[i]!.endsWith(':relcl'),
   );
-  if (clause === undefined || !isTheMore(draft, comparative)) return;
+  if (clause === undefined) return;
   if (dependentsOf(draft, clause).some((i) => isRelative(draft.words[i]!))) return;
   const second = head.findIndex((_, i) => i > clause && isTheMore(draft, i));
   if (second === -1) return;
