@@ -1,31 +1,45 @@
 /**
- * Presence against people on every judged set that is there, a row a set, beside the share of a unit's words that the text
- * has (`words`); and the metrics `units` and `auto` beside `types`.
+ * Presence against people: the two tables of docs/presence.md, a row a set.
  *
- *   node scripts/measure/presence.js ../shared/data                      everything
+ *   npm run measure -- presence                                          both tables
  *   node scripts/measure/presence.js ../shared/data wim sra-uq wim:r     these rows alone; `:r` are those of the metrics
  *
- * AUC: a pair that people call expressed against all others (SummHay: full against none). No set trained the model; which ones
- * took part in fitting the last step is said in docs/presence.md.
+ * Pairs of a unit and a text. AUC: a pair that people call expressed against all others (SummHay: full against none), beside
+ * the share of the unit's content words that the text has (`types`). Probability and people: the mean probability, and the
+ * share that people call expressed. Then how many of the decisions *yes* and *no* are right, and how many pairs are unsure.
+ *
+ * Metrics: Pearson's r with people's scores, within a topic and, in brackets, of systems' means; `length` is the logarithm of
+ * the number of words. Of CommonLit's students every third is scored: each is compared with the clauses of five references.
  */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { correlate } from '../../build/meta/correlate.js';
 import { scoreTopic } from '../../build/run/score-topic.js';
 import { openPresence } from '../../build/semantics/presence.js';
 import { decisionOf } from '../../build/semantics/presence-probability.js';
 import { stemsOf, unitStems } from '../../build/semantics/unit-words.js';
+import { words } from '../../build/text/words.js';
 import { chooseMetrics } from '../../dist/index.js';
 import { readRows, setsOf } from '../../training/meaning/judged-sets.js';
 
-/** Sets with references and people's scores, and at which level these are compared. */
+/** The sets whose means the last line of the first table shows: those of docs/presence.md. */
+const SHOWN = [
+  ...['pyrxsum-a', 'wim', 'realsumm-a', 'summhay', 'sra-ua', 'sra-uq', 'argkp-dev', 'argkp-test'],
+  ...['wice-dev', 'wice-test', 'summedits-test', 'dt-grade', 'examples'],
+];
+
+/** Sets with people's scores, and of how many summaries one is scored. */
 const SCORED = {
-  'pyrxsum-a': 'units',
-  'realsumm-a': 'units',
-  wim: 'units',
-  examples: 'units',
-  'commonlit-a': 'auto',
-  'squality-eval': 'auto',
+  'pyrxsum-a': 1,
+  wim: 1,
+  'realsumm-a': 1,
+  'squality-eval': 1,
+  'commonlit-a': 3,
+  summhay: 1,
+  examples: 1,
 };
+
+const METRICS = ['types', 'auto', 'units'];
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -33,13 +47,13 @@ export async function measurePairs(topics, presence) {
   const pairs = [];
   for (const { units, texts } of topics) {
     const finder = presence.finder(units);
-    const words = units.map(({ wordings }) => unitStems(wordings[0]));
+    const stems = units.map(({ wordings }) => unitStems(wordings[0]));
     for (const { text, labels } of texts) {
       const found = await finder.find(text);
       const there = stemsOf(text);
       found.forEach(({ probability, contradicted }, i) => {
         if (labels[i] === null) return;
-        const own = words[i];
+        const own = stems[i];
         pairs.push({
           label: labels[i],
           probability,
@@ -60,13 +74,12 @@ function figuresOf(set, pairs) {
   const yes = decided.filter(({ decision }) => decision === 'yes');
   const no = decided.filter(({ decision }) => decision === 'no');
   return {
-    pairs: pairs.length,
-    auc: auc(sided.map((pair) => ({ value: pair.probability, isPositive: expressed(pair) }))),
-    words: auc(sided.map((pair) => ({ value: pair.words, isPositive: expressed(pair) }))),
+    AUC: auc(sided.map((pair) => ({ value: pair.probability, isPositive: expressed(pair) }))),
+    '`types`': auc(sided.map((pair) => ({ value: pair.words, isPositive: expressed(pair) }))),
     probability: mean(pairs.map(({ probability }) => probability)),
     people: mean(pairs.map((pair) => Number(expressed(pair)))),
-    'yes: right': mean(yes.map((pair) => Number(expressed(pair)))),
-    'no: right': mean(no.map((pair) => Number(!expressed(pair)))),
+    'yes, right': mean(yes.map((pair) => Number(expressed(pair)))),
+    'no, right': mean(no.map((pair) => Number(!expressed(pair)))),
     unsure: 1 - (yes.length + no.length) / pairs.length,
   };
 }
@@ -89,26 +102,25 @@ export function auc(rows) {
   return (ranks - (positive * (positive + 1)) / 2) / (positive * (order.length - positive));
 }
 
-/** r of each metric with people's scores: within a topic, averaged (summary); of the systems' means (system). */
-async function measureScores(set, topics) {
-  const names = SCORED[set] === 'units' ? ['types', 'auto', 'units'] : ['types', 'auto'];
+/** r of the length and of each metric with people's scores. */
+async function correlations(topics) {
   const scores = [];
-  for (const topic of topics.map(withContributors))
-    scores.push(...(await scoreTopic({ topic, metrics: chooseMetrics({ metrics: names }) })));
+  for (const topic of topics.map(withContributors)) {
+    scores.push(...(await scoreTopic({ topic, metrics: chooseMetrics({ metrics: METRICS }) })));
+    for (const { id, text } of topic.summaries)
+      scores.push({ topic: topic.id, summary: id, metric: 'length', score: Math.log(words(text).length) });
+  }
   const human = topics.flatMap((topic) =>
     topic.summaries
       .filter(({ id }) => topic.human[id] !== undefined)
       .map(({ id }) => ({ topic: topic.id, summary: id, score: peopleOf(topic.human[id]) })),
   );
-  const levels = topics.length > 3 ? ['summary', 'system'] : ['summary'];
-  return Object.fromEntries(
-    names.flatMap((metric) =>
-      levels.map((level) => {
-        const scored = scores.filter((line) => line.metric === metric);
-        return [`${metric} ${level}`, correlate({ metric: scored, human, level }).pearson.value];
-      }),
-    ),
-  );
+  return ['length', ...METRICS].map((name) => {
+    const metric = scores.filter((line) => line.metric === name && line.score !== null);
+    if (metric.length === 0) return '';
+    const r = (level) => short(correlate({ metric, human, level }).pearson.value);
+    return topics.length > 3 ? `${r('summary')} (${r('system')})` : r('summary');
+  });
 }
 
 /** As datasets are read: units may come without contributors. */
@@ -121,34 +133,56 @@ function peopleOf({ raw, pyramid, content, coverage }) {
   return raw ?? pyramid ?? content ?? coverage;
 }
 
-function show(set, figures) {
-  const shown = Object.entries(figures).map(
-    ([name, value]) => `${name} ${Number.isInteger(value) ? value : (value?.toFixed(3) ?? '—')}`,
-  );
-  console.log(`${set.padEnd(22)}${shown.join('  ')}`);
+const short = (value) => (value === null ? '' : value.toFixed(3).replace('0.', '.'));
+
+function print(cells) {
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+function head(names) {
+  print(names);
+  print(['---', ...names.slice(1).map(() => '---:')]);
+}
+
+async function showPairs(sets, presence) {
+  const all = [];
+  for (const [set, topics] of sets) {
+    const pairs = await measurePairs(topics(), presence);
+    const figures = figuresOf(set, pairs);
+    if (all.length === 0) head(['set', 'pairs', ...Object.keys(figures)]);
+    all.push(figures);
+    print([set, pairs.length, ...Object.values(figures).map(short)]);
+  }
+  if (all.length < 2) return;
+  const means = Object.keys(all[0]).map((name) => mean(all.map((figures) => figures[name])));
+  print(['mean', '', ...means.map(short)]);
 }
 
 async function main(data, wanted) {
-  const isWanted = (set) => wanted.length === 0 || wanted.includes(set);
-  const presence = await openPresence();
   const sets = setsOf(data);
-  for (const [set, topics] of Object.entries(sets)) {
-    if (isWanted(set)) show(set, figuresOf(set, await measurePairs(topics(), presence)));
+  const isWanted = (set) => (wanted.length === 0 ? SHOWN.includes(set) : wanted.includes(set));
+  const judged = Object.entries(sets).filter(([set]) => isWanted(set));
+  if (judged.length > 0) await showPairs(judged, await openPresence());
+  const scored = Object.keys(SCORED).filter((set) => wanted.length === 0 || wanted.includes(`${set}:r`));
+  if (scored.length > 0) {
+    console.log();
+    head(['set', '`length`', ...METRICS.map((name) => `\`${name}\``)]);
   }
-  for (const set of Object.keys(SCORED)) {
-    if (!isWanted(`${set}:r`)) continue;
+  for (const set of scored) {
     const topics = scoredTopics(data, set, sets);
-    if (topics !== null) show(`${set}:r`, await measureScores(set, topics));
+    if (topics !== null) print([set, ...(await correlations(topics))]);
   }
 }
 
+/** Null where the set is not there. */
 function scoredTopics(data, set, sets) {
-  if (sets[set] !== undefined) return sets[set]().map(({ topic }) => topic);
-  try {
-    return readRows(`${data}/judged/${set}.jsonl.gz`);
-  } catch {
-    return null;
-  }
+  const file = `${data}/judged/${set}.jsonl.gz`;
+  if (sets[set] === undefined && !existsSync(file)) return null;
+  const topics = sets[set] === undefined ? readRows(file) : sets[set]().map(({ topic }) => topic);
+  return topics.map((topic) => ({
+    ...topic,
+    summaries: topic.summaries.filter((_, i) => i % SCORED[set] === 0),
+  }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
