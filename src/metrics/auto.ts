@@ -1,7 +1,8 @@
 /**
  * `auto`: how much of the references a summary expresses, by presence (src/semantics/presence) and by words. The
  * references' sentences and clauses are its units; the mean of two expected shares, Σ weight · probability / Σ weight, one
- * over sentences and one over clauses, is mixed with the share of the references' content words that the summary has.
+ * over sentences and one over clauses, is mixed with the share of the references' content words that the summary has. Words
+ * count more the more references there are: what matters is then said in many of the words that can say it.
  *
  * Probabilities are summed, not decided: on most judged sets a sum of many uncertain units is nearer to people's scores
  * than a count of those above a threshold. docs/presence.md has the figures.
@@ -9,7 +10,7 @@
 import { z } from 'zod';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { Topic } from '../model.ts';
-import { types } from '../overlap/types.ts';
+import { tokenRecall, types } from '../overlap/types.ts';
 import { CLAUSES_VERSION } from '../segment/clauses/clauses.ts';
 import { createFinder, type Finder, presenceChoices } from '../semantics/finder.ts';
 import type { Choices } from '../signature.ts';
@@ -30,7 +31,7 @@ export const AUTO: Metric = {
 /** What the scores depend on. */
 export function autoChoices(): Choices {
   return {
-    references: 'sentences+clauses+types',
+    references: 'sentences+clauses+words',
     ...presenceChoices(),
     syntax: SYNTAX_VERSION,
     clauses: CLAUSES_VERSION,
@@ -50,8 +51,9 @@ export function noScore(reason: string): MetricScore {
   return { score: null, reason, details: {} };
 }
 
-/** The share of `types` in the score, chosen on the mean over judged sets: docs/presence.md. */
-const WORDS = 0.25;
+/** With so many references words are half of the score, and of them this is the share of `types`: docs/presence.md. */
+const HALF_WORDS = 1.5;
+const TYPES_IN_WORDS = 2 / 3;
 
 export const NO_WORDS = 'the summary has no words';
 
@@ -100,11 +102,14 @@ async function scoreAuto(
   const read = shares.reduce((sum, [, share]) => sum + share, 0) / shares.length;
   // References of stop words alone have no content words to find.
   const found = types({ summary: text, references }).value ?? read;
+  const tokens = tokenRecall({ summary: text, references }) ?? read;
+  const inWords = TYPES_IN_WORDS * found + (1 - TYPES_IN_WORDS) * tokens;
+  const share = references.length / (references.length + HALF_WORDS);
   return {
-    score: (1 - WORDS) * read + WORDS * found,
+    score: (1 - share) * read + share * inWords,
     details: {
       ...Object.fromEntries(shares),
-      types: found,
+      ...{ types: found, tokens, share },
       ...judgedBy(sets.map(({ finder }) => finder.byWordsAlone(text))),
     },
   };

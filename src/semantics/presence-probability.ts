@@ -1,6 +1,6 @@
 /**
  * From signals to the probability that a text expresses a unit, and to a decision. Log-odds of words and vectors and of
- * reading are mixed; reading has most of the say where it sees the whole text. docs/presence.md has what else was tried.
+ * reading are mixed; reading has most of the say where it sees the whole text, and less the more there is beside it.
  *
  *   const weights = await openPresenceWeights();
  *   probabilityOf(signals, weights)                              // 0.8…
@@ -20,11 +20,15 @@ export interface PresenceWeights {
   /** From words alone; from words and vectors. */
   readonly words: Regression;
   readonly vectors: Regression;
-  /** What one logit of reading is worth, and its share where it sees the whole text and where it sees a part of it. */
+  /**
+   * What one logit of reading is worth, and its share: at least so much, and more in a text of one or two sentences, for a unit
+   * that is the only one and for one of several, whose words can be told from the others'.
+   */
   readonly reading: {
     readonly weight: number;
-    readonly whole: number;
-    readonly part: number;
+    readonly least: number;
+    readonly moreForOne: number;
+    readonly moreForSeveral: number;
     /** By how much log-odds rise where it sees a part: the rest of the text may say more. */
     readonly partLevel: number;
   };
@@ -39,6 +43,9 @@ export interface PresenceWeights {
   /** What is between these is read again: in its next best wording, and with more of the text. */
   readonly again: readonly [number, number];
 }
+
+/** How many sentences are read together with a unit: at first, and where that leaves it unsure. */
+export const READ_SENTENCES = { first: 2, again: 5 } as const;
 
 /** Reading contradicts where one logit is above, the other below. */
 const CONTRADICTED = { contradicted: 1, expressed: -1 } as const;
@@ -68,16 +75,30 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
     return signals.ordered === 1 ? byWords : Math.min(byWords, WORDS_IN_ANY_ORDER);
   }
   if (signals.read === undefined) return sigmoid(cheap - weights.unread);
-  const { weight, whole, part, partLevel } = weights.reading;
-  const [share, level] = signals.whole === 1 ? [whole, 0] : [part, partLevel];
+  const { weight, partLevel } = weights.reading;
+  const share = shareOfReading(signals, weights);
+  const isWhole = readsAll(signals);
   const reading = weight * (signals.readAgain ?? signals.read);
   const rest =
-    level +
+    (isWhole ? 0 : partLevel) +
     verbatim * VERBATIM -
-    lacksNumber * weights.lacksNumber[signals.whole === 1 ? 'whole' : 'part'] -
+    lacksNumber * weights.lacksNumber[isWhole ? 'whole' : 'part'] -
     fallOfUnits(signals, weights);
   const mixed = share * reading + (1 - share) * regressed(signals, weights.vectors) + rest;
   return sigmoid(isContradicted(signals) ? Math.min(mixed, weight * (signals.alone ?? signals.read)) : mixed);
+}
+
+/** Whether reading sees the whole text. */
+function readsAll({ sentences = 1 }: Signals): boolean {
+  return sentences <= READ_SENTENCES.first;
+}
+
+/** Of one or two sentences all is read, of four the half that is likeliest. */
+function shareOfReading(
+  { sentences = 1, units = 1 }: Signals,
+  { reading: { least, moreForOne, moreForSeveral } }: PresenceWeights,
+): number {
+  return least + (units > 1 ? moreForSeveral : moreForOne) / Math.max(1, sentences - 1);
 }
 
 /** What words, and vectors where there are any, say by themselves. */

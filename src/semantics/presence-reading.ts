@@ -5,14 +5,17 @@
  *   await readUnit({ search, found, seen, known })   // known, with the signals `read`, `denied`, …
  */
 import { firstPieces, type Reading } from './meaning.ts';
-import { believed, isSuspicious, type PresenceWeights, probabilityOf } from './presence-probability.ts';
+import {
+  believed,
+  isSuspicious,
+  type PresenceWeights,
+  probabilityOf,
+  READ_SENTENCES,
+} from './presence-probability.ts';
 import { carrier, type Finding, type Search, type SeenText, type UnitSignals } from './presence-search.ts';
 import { LONGEST } from './presence-sentences.ts';
 import { CHEAP, type Signals } from './presence-signals.ts';
 import { lacksNumber, verbatimness } from './unit-words.ts';
-
-/** How many sentences are read together with a unit: at first, and where that leaves it unsure. */
-const READ_SENTENCES = { first: 2, again: 5 } as const;
 
 /** Units that words and vectors do not rule out, and of few units all. */
 export function chosenToRead(
@@ -47,7 +50,7 @@ export async function readUnit({
     ...known.signals,
     read: expressed,
     denied: contradicted,
-    whole: Number(texts.length <= READ_SENTENCES.first),
+    sentences: texts.length,
     lacksNumber: lacksNumber({ wording: wording.text, stems, carrier: carrier([surest!]) }),
     verbatim: verbatimness(wording.text, texts),
   };

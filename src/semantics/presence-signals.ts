@@ -34,8 +34,8 @@ export const CHEAP = [...RECALLS, ...SOFT] as const;
 
 /**
  * `read` is the logit that the likeliest sentences express the unit, `alone` that of the likeliest alone, `readAgain` that of a
- * closer look, `denied` that they contradict it. `whole` is 1 if reading saw all of the text, `verbatim` 1 if the text has the
- * unit word for word, `lacksNumber` 1 or more if it lacks a number of the unit; `units` is how many the topic has. `ordered`
+ * closer look, `denied` that they contradict it. `sentences` is how many the text has, `verbatim` 1 if it has the unit
+ * word for word, `lacksNumber` 1 or more if it lacks a number of the unit; `units` is how many the topic has. `ordered`
  * is for texts that are not read: 1 if the words stand in the unit's order.
  */
 export type Signal =
@@ -46,7 +46,7 @@ export type Signal =
   | 'ordered'
   | 'readAgain'
   | 'denied'
-  | 'whole'
+  | 'sentences'
   | 'lacksNumber'
   | 'units';
 

@@ -87,11 +87,13 @@ it('units of the references: sentences, and the clauses in them, weighing their 
   });
 });
 
-it('auto mixes the expected shares of sentences and clauses with the share of content words', async () => {
+it('auto mixes the expected shares of sentences and clauses with words, by the number of references', async () => {
   const [good, poor, empty] = await scoresOf('auto');
-  const { sentences, clauses, types } = good!.details as Record<'sentences' | 'clauses' | 'types', number>;
+  const { sentences, clauses, types, tokens, share } = good!.details as Record<string, number>;
   expect(types).toBe((await scoresOf('types'))[0]!.score);
-  expect(good!.score).toBeCloseTo(0.75 * ((sentences + clauses) / 2) + 0.25 * types, 12);
+  expect(share).toBe(2 / 3.5);
+  const words = (2 * types! + tokens!) / 3;
+  expect(good!.score).toBeCloseTo((1 - share!) * ((sentences! + clauses!) / 2) + share! * words, 12);
   expect(good!.score).toBeGreaterThan(0.3);
   expect(poor!.score).toBeLessThan(0.1);
   expect(empty).toEqual({ score: null, reason: 'the summary has no words', details: {} });
@@ -108,11 +110,18 @@ it('units mixes the expected coverage with auto by the number of references, and
   expect(of).toBe(3);
   expect(coverage).toBeCloseTo(expected / 3, 12);
   expect(auto).toBe(automatic[0]!.score);
-  expect(share).toBe(2 / 5);
-  expect(good!.score).toBeCloseTo(0.6 * coverage + 0.4 * automatic[0]!.score!, 12);
+  expect(share).toBe(2 / 4);
+  expect(good!.score).toBeCloseTo((coverage + automatic[0]!.score!) / 2, 12);
   expect(decided).toEqual({ raw: 3, coverage: 1, matched: ['1', '2'] });
   expect(poor!.details).toMatchObject({ decided: { raw: 0, coverage: 0, matched: [] } });
   expect(empty!.score).toBeNull();
+});
+
+it('auto does not grow with words that the references do not have', async () => {
+  const padding = ' Meanwhile a parrot sneezed in the garden of my aunt, and nobody knows whom it has seen.';
+  const [{ text }] = topic.summaries as [Topic['summaries'][0]];
+  const padded = { ...topic, summaries: [{ id: 'good', text: text + padding.repeat(4) }] };
+  expect((await scoresOf('auto', padded))[0]!.score).toBeLessThan((await scoresOf('auto'))[0]!.score! + 0.05);
 });
 
 it('a topic without units has no score, and says why', async () => {

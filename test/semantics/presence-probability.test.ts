@@ -13,7 +13,7 @@ import {
 const weights: PresenceWeights = {
   words: { bias: -1, weights: { 'recall.rarity.text': 2 } },
   vectors: { bias: -2, weights: { 'recall.rarity.text': 1, 'soft.rarity.text': 3 } },
-  reading: { weight: 0.5, whole: 0.75, part: 0.25, partLevel: 0.1 },
+  reading: { weight: 0.5, least: 0.25, moreForOne: 0.5, moreForSeveral: 0.125, partLevel: 0.1 },
   units: { weight: 0.5, from: 10 },
   unread: 1,
   lacksNumber: { whole: 2, part: 3 },
@@ -36,17 +36,24 @@ it('what is not read is less likely than its words say', () => {
 });
 
 it('reading has most of the say where it sees the whole text', () => {
-  const read = { ...cheap, read: -2 };
-  expect(probabilityOf({ ...read, whole: 1 }, weights)).toBeCloseTo(sigmoid(0.75 * -1 + 0.25 * 2), 12);
-  expect(probabilityOf({ ...read, whole: 0 }, weights)).toBeCloseTo(sigmoid(0.25 * -1 + 0.75 * 2 + 0.1), 12);
+  const of = (sentences: number, units = 1) =>
+    probabilityOf({ ...cheap, read: -2, sentences, units }, weights);
+  expect(of(1)).toBeCloseTo(sigmoid(0.75 * -1 + 0.25 * 2), 12);
+  expect(of(2)).toBe(of(1));
+  expect(of(3)).toBeCloseTo(sigmoid(0.5 * -1 + 0.5 * 2 + 0.1), 12);
+  expect(of(5)).toBeCloseTo(sigmoid(0.375 * -1 + 0.625 * 2 + 0.1), 12);
+  expect(of(1, 4)).toBeCloseTo(sigmoid(0.375 * -1 + 0.625 * 2), 12);
 });
 
 it('a closer look counts instead of the first', () => {
-  expect(probabilityOf({ ...cheap, whole: 1, read: -2, readAgain: 4 }, weights)).toBeCloseTo(sigmoid(2), 12);
+  expect(probabilityOf({ ...cheap, sentences: 1, read: -2, readAgain: 4 }, weights)).toBeCloseTo(
+    sigmoid(2),
+    12,
+  );
 });
 
 it('a number that the text lacks speaks against the unit', () => {
-  const read = { ...cheap, whole: 1, read: 4 };
+  const read = { ...cheap, sentences: 1, read: 4 };
   expect(probabilityOf({ ...read, lacksNumber: 1 }, weights)).toBeCloseTo(sigmoid(0), 12);
 });
 
@@ -58,7 +65,7 @@ it('from ten units on, each has less of a chance, up to a hundred', () => {
 });
 
 it('what reading contradicts is at most what reading gives it', () => {
-  const denied = { ...cheap, whole: 0, read: -4, denied: 3 };
+  const denied = { ...cheap, sentences: 9, read: -4, denied: 3 };
   expect(isContradicted(denied)).toBe(true);
   expect(probabilityOf(denied, weights)).toBeCloseTo(sigmoid(-2), 12);
   expect(contradictedOf(denied)).toBeCloseTo(sigmoid(3), 12);
@@ -76,7 +83,7 @@ it('suspicious is what may be denied, or has the words but is not said', () => {
 });
 
 it('word for word is as good as said', () => {
-  const read = { ...cheap, whole: 1, read: 0 };
+  const read = { ...cheap, sentences: 1, read: 0 };
   expect(probabilityOf({ ...read, verbatim: 1 }, weights)).toBeCloseTo(sigmoid(3.5), 12);
 });
 
