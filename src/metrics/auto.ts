@@ -10,13 +10,13 @@
 import { z } from 'zod';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { Topic } from '../model.ts';
-import { tokenRecall, types } from '../overlap/types.ts';
 import { CLAUSES_VERSION } from '../segment/clauses/clauses.ts';
 import { createFinder, type Finder, presenceChoices } from '../semantics/finder.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import { words } from '../text/words.ts';
 import { type AutoUnit, autoUnits } from './auto-units.ts';
+import { wordShares } from './auto-words.ts';
 
 export const AUTO: Metric = {
   name: 'auto',
@@ -51,9 +51,8 @@ export function noScore(reason: string): MetricScore {
   return { score: null, reason, details: {} };
 }
 
-/** With so many references words are half of the score, and of them this is the share of `types`: docs/presence.md. */
+/** With so many references words are half of the score, chosen on the mean over judged sets: docs/presence.md. */
 const HALF_WORDS = 1.5;
-const TYPES_IN_WORDS = 2 / 3;
 
 export const NO_WORDS = 'the summary has no words';
 
@@ -101,15 +100,13 @@ async function scoreAuto(
   for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
   const read = shares.reduce((sum, [, share]) => sum + share, 0) / shares.length;
   // References of stop words alone have no content words to find.
-  const found = types({ summary: text, references }).value ?? read;
-  const tokens = tokenRecall({ summary: text, references }) ?? read;
-  const inWords = TYPES_IN_WORDS * found + (1 - TYPES_IN_WORDS) * tokens;
+  const { types, tokens } = (await wordShares(text, references)) ?? { types: read, tokens: read };
   const share = references.length / (references.length + HALF_WORDS);
   return {
-    score: (1 - share) * read + share * inWords,
+    score: (1 - share) * read + share * ((types + tokens) / 2),
     details: {
       ...Object.fromEntries(shares),
-      ...{ types: found, tokens, share },
+      ...{ types, tokens, share },
       ...judgedBy(sets.map(({ finder }) => finder.byWordsAlone(text))),
     },
   };

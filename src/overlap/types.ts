@@ -45,40 +45,12 @@ export function contentStems({ summary, references, ...options }: TypesInput): {
   };
 }
 
-/**
- * The share of the references' content words that the summary has, where a word counts as often as it stands there: a
- * reference that says *storm* three times is met by three. Null without content words.
- */
-export function tokenRecall({ summary, references, ...options }: TypesInput): number | null {
-  const own = counted(contentWords(summary, options));
-  let found = 0;
-  let total = 0;
-  for (const reference of references) {
-    for (const [stem, count] of counted(contentWords(reference, options))) {
-      total += count;
-      found += Math.min(count, own.get(stem) ?? 0);
-    }
-  }
-  return total === 0 ? null : found / total;
-}
-
-function counted(stems: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
-}
-
-function stemsOf(text: string, options: TypesOptions): Set<string> {
-  return new Set(contentWords(text, options));
-}
-
-function contentWords(
-  text: string,
-  { stopWords = STOP_WORDS, stem = englishStem }: TypesOptions,
-): readonly string[] {
-  return words(text)
-    .filter((word) => !stopWords.has(word))
-    .map(stem);
+function stemsOf(text: string, { stopWords = STOP_WORDS, stem = englishStem }: TypesOptions): Set<string> {
+  return new Set(
+    words(text)
+      .filter((word) => !stopWords.has(word))
+      .map(stem),
+  );
 }
 
 /** Stems are English; words of other scripts, or with other letters, stand for themselves. */

@@ -14,11 +14,9 @@
  */
 import { z } from 'zod';
 import { checkArguments, distinct } from '../arguments.ts';
-import { modelFile } from '../inference/files.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import type { Sentence, Span } from '../model.ts';
 import { isEnglish } from '../text/language.ts';
-import { STOP_WORDS } from '../text/stopwords.ts';
 import { firstPieces, openMeaning } from './meaning.ts';
 import {
   contradictedOf,
@@ -41,8 +39,9 @@ import {
 } from './presence-search.ts';
 import { LONGEST, presenceSentences } from './presence-sentences.ts';
 import { carryingSpan } from './presence-span.ts';
+import { openRareness } from './rareness.ts';
 import { respeller } from './spelling.ts';
-import { type Rareness, stemsOf, topicWords } from './unit-words.ts';
+import { topicWords } from './unit-words.ts';
 
 export type { PresenceUnit, UnitSignals } from './presence-search.ts';
 
@@ -213,20 +212,6 @@ function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeigh
 /** Four places are more than the figures bear, and hide that processors round differently. */
 function rounded(probability: number): number {
   return Math.round(1e4 * probability) / 1e4;
-}
-
-/** The first line has the number of sentences, the others a stem and how many of them have it. */
-async function openRareness(): Promise<{ rareness: Rareness; isWord: (word: string) => boolean }> {
-  const [first, ...lines] = new TextDecoder()
-    .decode(await modelFile('meaning/stems.txt'))
-    .trimEnd()
-    .split('\n');
-  const counts = new Map(lines.map((line) => line.split(' ') as [string, string]));
-  const sentences = Number(first) + 1;
-  return {
-    rareness: (stem) => Math.log(sentences / (Number(counts.get(stem) ?? 0) + 0.5)),
-    isWord: (word) => STOP_WORDS.has(word) || [...stemsOf(word)].every((stem) => counts.has(stem)),
-  };
 }
 
 const MOST_KEPT = 1000;

@@ -99,6 +99,11 @@ export function stemsOf(text: string): ReadonlySet<string> {
   return new Set(plainWords(text).map(stem));
 }
 
+/** The stems of the content words, each as often as it stands there. */
+export function contentStems(text: string): readonly string[] {
+  return plainWords(text).filter(isContent).map(stem);
+}
+
 /** Distinct stems of the content words; of all words where there is no content word. */
 export function unitStems(text: string): readonly string[] {
   const all = plainWords(text);

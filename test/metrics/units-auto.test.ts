@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { METRICS } from '../../src/methods/metrics.ts';
 import { autoUnits } from '../../src/metrics/auto-units.ts';
+import { weightedRecall } from '../../src/metrics/auto-words.ts';
 import type { Topic } from '../../src/model.ts';
 import { openResources } from '../../src/run/resources.ts';
 import { scoreTopic } from '../../src/run/score-topic.ts';
@@ -92,7 +93,7 @@ it('auto mixes the expected shares of sentences and clauses with words, by the n
   const { sentences, clauses, types, tokens, share } = good!.details as Record<string, number>;
   expect(types).toBe((await scoresOf('types'))[0]!.score);
   expect(share).toBe(2 / 3.5);
-  const words = (2 * types! + tokens!) / 3;
+  const words = (types! + tokens!) / 2;
   expect(good!.score).toBeCloseTo((1 - share!) * ((sentences! + clauses!) / 2) + share! * words, 12);
   expect(good!.score).toBeGreaterThan(0.3);
   expect(poor!.score).toBeLessThan(0.1);
@@ -115,6 +116,15 @@ it('units mixes the expected coverage with auto by the number of references, and
   expect(decided).toEqual({ raw: 3, coverage: 1, matched: ['1', '2'] });
   expect(poor!.details).toMatchObject({ decided: { raw: 0, coverage: 0, matched: [] } });
   expect(empty!.score).toBeNull();
+});
+
+it('tokens count as often as a reference has them, and by how rare they are', () => {
+  const recall = (summary: string, ...references: readonly string[]) =>
+    weightedRecall({ summary, references, rareness: (stem) => (stem === 'storm' ? 3 : 1) });
+  expect(recall('A storm.', 'Storm after storm after storm.')).toBe(1 / 3);
+  expect(recall('Storm, storm, storm, storm.', 'A storm.')).toBe(1);
+  expect(recall('A storm.', 'A storm, a coast.', 'A coast.')).toBe(3 / 5);
+  expect(recall('A storm.', 'It is.')).toBeNull();
 });
 
 it('auto does not grow with words that the references do not have', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { contentStems, tokenRecall, types } from '../../src/overlap/types.ts';
+import { contentStems, types } from '../../src/overlap/types.ts';
 
 const references = ['The dog was running.', 'A dog barked at the old gate.'];
 
@@ -14,14 +14,6 @@ it('counts the content stems of all references once', () => {
     numerator: 3,
     denominator: 4,
   });
-});
-
-it('counts tokens as often as a reference has them', () => {
-  // dog run; dog bark gate
-  expect(tokenRecall({ summary: 'Dogs run and cats bark.', references })).toBe(4 / 5);
-  expect(tokenRecall({ summary: 'A storm.', references: ['Storm after storm after storm.'] })).toBe(1 / 3);
-  expect(tokenRecall({ summary: 'Storm, storm, storm, storm.', references: ['A storm.'] })).toBe(1);
-  expect(tokenRecall({ summary: 'A storm.', references: ['It is.'] })).toBeNull();
 });
 
 it('is unscored without words, and 0 without content', () => {
