@@ -1,10 +1,11 @@
-"""The last step: from signals to a probability. Fits the regressions of words and vectors, and shows what the shares do.
+"""The last step: from signals to a probability. Fits the regressions of words and vectors, and shows what each part is worth.
 
     python -m training.meaning.fit signals.jsonl [--out models/meaning/presence.json]
+    python -m training.meaning.fit signals.jsonl --out /dev/null                       # the table alone
 
 signals.jsonl is what signals.js writes: every pair of the judged sets with the shipped model's signals. Each set weighs the same,
-whatever its size; no weight is below 0: more of a unit's words never speak against it. Only the sets of FITTED have a say, and
-every figure shown of one of them comes from a fit without it. What is set by hand, because it is one number and all sets
+whatever its size; no weight is below 0: more of a unit's words never speak against it. Only the sets of FITTED have a say;
+the table shows each of them by the fit to all and, *left out*, by a fit to the others. What is set by hand, because it is one number and all sets
 agree about it, stands in SET: the mean over sets chose it (docs/presence.md).
 """
 
@@ -22,9 +23,9 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.87, "whole": 0.85, "part": 0.45, "partLevel": 0.2}, "units": {"weight": 0.4, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.75, "part": 1},
+SET = {"reading": {"weight": 0.87, "least": 0.4, "moreForOne": 0.45, "moreForSeveral": 0.25, "partLevel": 0.2}, "units": {"weight": 0.4, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.75, "part": 1},
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
-SHARES = (0, 0.2, 0.35, 0.45, 0.6, 0.8, 1)
+VERBATIM = 3
 
 
 def load(path):
@@ -35,7 +36,7 @@ def load(path):
         if row["label"] is not None and "read" in row["signals"]:
             rows[row["set"]].append({**row["signals"], "label": row["label"]})
     column = lambda found, name: np.array([row.get(name, row["read"] if name == "readAgain" else 0) for row in found], float)
-    names = [*RECALLS, *SOFT, "read", "readAgain", "whole", "lacksNumber", "units", "label"]
+    names = [*RECALLS, *SOFT, "read", "readAgain", "sentences", "verbatim", "lacksNumber", "units", "label"]
     return {name: {n: column(found, n) for n in names} for name, found in rows.items()}
 
 
@@ -63,12 +64,13 @@ def odds(d, names, regression):
     return np.stack([d[n] for n in names], 1) @ regression[0] + regression[1]
 
 
-def mixed(d, cheap, whole, part):
-    share = np.where(d["whole"] == 1, whole, part)
-    lacks = np.where(d["whole"] == 1, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
+def mixed(d, cheap):
+    reading, whole = SET["reading"], d["sentences"] <= 2
+    share = reading["least"] + np.where(d["units"] > 1, reading["moreForSeveral"], reading["moreForOne"]) / np.maximum(1, d["sentences"] - 1)
+    lacks = np.where(whole, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
     fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + lacks
-    level = np.where(d["whole"] == 1, 0, SET["reading"]["partLevel"])
-    return share * SET["reading"]["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
+    level = np.where(whole, 0, reading["partLevel"]) + VERBATIM * d["verbatim"]
+    return share * reading["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
 
 
 def auc_of(name, d, values):
@@ -77,15 +79,17 @@ def auc_of(name, d, values):
 
 
 def show(sets):
-    """AUC by the share of reading, and the mean probability beside people's share."""
+    """AUC of words, of words and vectors, of reading and of all together, what contradicts left aside; a row a set."""
     names = [*RECALLS, *SOFT]
-    print("set".ljust(20), *(f"{share:6.2f}" for share in SHARES), "  as set   probability  people")
+    without = lambda name: fit([sets[n] for n in FITTED if n != name and n in sets], names)
+    print("| set | pairs | words | vectors | reading | together | left out |\n| --- |" + " ---: |" * 6)
+    chosen = without(None)
     for name, d in sets.items():
-        cheap = odds(d, names, fit([sets[n] for n in FITTED if n != name and n in sets], names))
-        figures = [auc_of(name, d, mixed(d, cheap, share, share)) for share in SHARES]
-        found = mixed(d, cheap, SET["reading"]["whole"], SET["reading"]["part"])
-        probability = np.mean(1 / (1 + np.exp(-found)))
-        print(name.ljust(20), *(f"{figure:6.3f}" for figure in figures), f"{auc_of(name, d, found):8.3f} {probability:12.3f} {np.mean(d['label'] == 1):7.3f}", flush=True)
+        cheap = odds(d, names, chosen)
+        left = mixed(d, odds(d, names, without(name))) if name in FITTED else None
+        figures = [auc_of(name, d, values) for values in (d["recall.both.text"], cheap, d["read"], mixed(d, cheap))]
+        figures.append(None if left is None else auc_of(name, d, left))
+        print(f"| {name} | {len(d['label'])} |", " | ".join("" if f is None else f"{f:.3f}".lstrip("0") for f in figures), "|", flush=True)
 
 
 def regression_json(names, regression):
