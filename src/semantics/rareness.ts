@@ -17,8 +17,12 @@ export interface English {
 
 let opened: Promise<English> | undefined;
 
+/** Read once; a file that could not be read is tried again. */
 export function openRareness(): Promise<English> {
-  opened ??= readCounts();
+  opened ??= readCounts().catch((problem: unknown) => {
+    opened = undefined;
+    throw problem;
+  });
   return opened;
 }
 
