@@ -97,7 +97,7 @@ export function refuseUnusedSettings({
     all.filter(({ entry }) => settingNames(entry).includes(name)).map(({ choice }) => choice);
   const unknown = unused.find((name) => choicesOf(name).length === 0);
   if (unknown !== undefined) {
-    throw new CheopsError('E_USAGE', `There is no setting ${JSON.stringify(unknown)}.`, {
+    throw new CheopsError('E_USAGE', `Unknown setting ${JSON.stringify(unknown)}.`, {
       fix: `The methods of this call take ${listOf([...known], 'and') || 'no settings'}.`,
     });
   }

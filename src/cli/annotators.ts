@@ -44,7 +44,7 @@ export function onlyAnnotation({ path, annotations }: Work): Annotation {
   if (annotations.length === 1) return annotations[0]!;
   throw new CheopsError(
     'E_MISMATCH',
-    `There are ${annotations.length} different pyramids here, and one annotator has one.`,
+    `An annotator has one pyramid, but here are ${annotations.length} different ones.`,
     { where: { file: path }, fix: 'Give each annotator’s work on one topic as one argument.' },
   );
 }

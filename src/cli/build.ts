@@ -123,7 +123,7 @@ async function readTopics(
 function checkOutput(output: string, topics: number): void {
   if (output === '-' || output.toLowerCase().endsWith('.jsonl')) return;
   if (topics > 1) {
-    throw new CheopsError('E_USAGE', `There are ${topics} topics, and this output holds one pyramid.`, {
+    throw new CheopsError('E_USAGE', `This output holds one pyramid, but there are ${topics} topics.`, {
       where: { file: output },
       fix: 'Give the output the ending .jsonl: it gets one pyramid on each line.',
     });

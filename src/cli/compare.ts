@@ -67,7 +67,7 @@ export function compareCommand(): Command {
         .default('permutation'),
     )
     .option('--resamples <number>', 'for intervals and tests', atLeastOne, 10_000)
-    .option('--seed <number>', 'of the resampling', atLeastOne, 1)
+    .option('--seed <number>', 'seed of the resampling', atLeastOne, 1)
     .option('--standardise', 'bring metrics to one scale before combining them', false)
     .option('-o, --output <file>', 'also write the rows of scores, as cheops eval does')
     .option('--json <file>', 'write the whole comparison as JSON')

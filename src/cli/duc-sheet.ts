@@ -35,7 +35,7 @@ async function makeSheet(paths: readonly string[], options: Options): Promise<vo
   const reading = startReading(options);
   const models = await readTexts({ ...reading, paths: [options.model] });
   if (models.length !== 1) {
-    throw new CheopsError('E_USAGE', `There are ${models.length} models, and a sheet has one.`, {
+    throw new CheopsError('E_USAGE', `A sheet takes one model, not ${models.length}.`, {
       where: { file: options.model },
       fix: 'Name one reference, and make a sheet for each of the others.',
     });

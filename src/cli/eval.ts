@@ -65,21 +65,21 @@ export function evalCommand(): Command {
     .option('-o, --output <file>', 'where the rows go, or - for standard output')
     .option(
       '--json <file>',
-      'the same, as other commands call it: one row of JSON on each line, as it is known',
+      'the same as --output: one row of JSON on each line, written as soon as it is known',
     )
     .option(
       '--references <files...>',
       'what texts are scored against: texts or folders, or with --lines, line files',
     )
     .option('--sources <files...>', 'the documents that the references summarise, for metrics that use them')
-    .option('--as <metric=name>', 'call a metric otherwise in the rows; may be repeated', addName, new Map())
+    .option('--as <metric=name>', 'rename a metric in the rows; may be repeated', addName, new Map())
     .option(
       '--shard <i/n>',
-      'only every n-th topic from the i-th on; cheops merge puts parts together',
+      'score every n-th topic, starting with the i-th; cheops merge joins the parts',
       shardOf,
     )
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
-    .option('--seed <number>', 'of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
+    .option('--seed <number>', 'seed of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
   const inputs = addLinesOption(addColumnOptions(addEvalSystems(command)));
   return addMessageOptions(addRunOptions(addSettings(addPreset(inputs), METRICS.entries()))).action(evaluate);
 }

@@ -74,7 +74,7 @@ export async function readBaseline(flags: GateFlags, reading: CommandReading): P
   const { baseline: file, maxDrop, maxMeanDrop } = flags;
   if (file === undefined) {
     if (maxDrop === undefined && maxMeanDrop === undefined) return null;
-    throw new CheopsError('E_USAGE', 'There is a limit to how far scores may fall, and no baseline.', {
+    throw new CheopsError('E_USAGE', '--max-drop and --max-mean-drop need a baseline.', {
       fix: 'Add --baseline with a report that score --json wrote.',
     });
   }
@@ -82,7 +82,7 @@ export async function readBaseline(flags: GateFlags, reading: CommandReading): P
   if (read?.content.kind === 'annotations' && read.content.scored !== undefined) {
     return { file, annotations: read.content.value, scored: read.content.scored };
   }
-  throw new CheopsError('E_FORMAT', 'This is no report, so nothing can be compared with it.', {
+  throw new CheopsError('E_FORMAT', 'This is not a report, so nothing can be compared with it.', {
     where: { file },
     fix: 'Write one with score --json, from the summaries as they were.',
   });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { crash } from '../io/crash.ts';
 import { sayError, VERSION, WRONG_INPUT, writeError } from '../io/program.ts';
 import { say } from '../io/terminal.ts';
@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     load: async () => (await import('./eval.ts')).evalCommand,
   },
   merge: {
-    description: 'Put the parts of a run together that eval --shard wrote.',
+    description: 'Join the parts that eval --shard wrote.',
     load: async () => (await import('./merge.ts')).mergeCommand,
   },
   meta: {
@@ -114,7 +114,21 @@ async function addCommands(called: string): Promise<void> {
 /** A command and those under it end by throwing, and say what to do about a wrong call. */
 function withManners(command: Command): Command {
   for (const under of command.commands) withManners(under);
-  return command.exitOverride().configureOutput({ writeErr: say }).showHelpAfterError(SEE_HELP);
+  return command
+    .exitOverride()
+    .configureOutput({ writeErr: say })
+    .configureHelp({ optionDescription })
+    .showHelpAfterError(SEE_HELP);
+}
+
+/** Lists read as they are typed, and no default is shown that says nothing: false, or an empty list. */
+function optionDescription(option: Option): string {
+  const { defaultValue: value } = option;
+  const isList = Array.isArray(value) && value.length > 0;
+  const own = isList
+    ? { defaultValueDescription: value.join(',') }
+    : (value === false || typeof value === 'object') && { defaultValue: undefined };
+  return new Help().optionDescription(Object.assign(Object.create(option), own));
 }
 
 /** Before the options are made: a plug-in's methods bring options too. */

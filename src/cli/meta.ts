@@ -88,7 +88,7 @@ export function metaCommand(): Command {
         .default('both'),
     )
     .option('--resamples <number>', 'for intervals and tests', atLeastOne, 10_000)
-    .option('--seed <number>', 'of the resampling', atLeastOne, 1)
+    .option('--seed <number>', 'seed of the resampling', atLeastOne, 1)
     .option(
       '--accuracy',
       'also the accuracy on significant differences between systems (pyreval-2019 §6)',

@@ -110,17 +110,17 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   },
   latex: {
     argument: '<file>',
-    help: 'write a table for a paper: of systems with intervals where there are several topics',
+    help: 'write a LaTeX table for a paper; with several topics, of systems with intervals',
     make: (report, { flags }) => latexReport(report, { systems: systemsOf(report, flags) }),
   },
   html: {
     argument: '<file>',
-    help: 'write a page that explains every score; of many topics, an index and a page for each in a folder beside it',
+    help: 'write a page that explains every score; with many topics, an index, and a page for each in a folder beside it',
     make: (report, { flags }) => htmlReport(report, htmlPlaces(String(flags.html))),
   },
   markdown: {
     argument: '<file>',
-    help: 'write a table for a comment, the worst first, never longer than a comment may be',
+    help: 'write a table for a pull request, worst first, short enough for a comment',
     make: (report, { flags }) => markdownReport(report, { systems: systemsOf(report, flags).slice(0, 1) }),
   },
   junit: {
@@ -130,12 +130,12 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   },
   sarif: {
     argument: '<file>',
-    help: 'write SARIF, with which code hosts show missed content beside the texts',
+    help: 'write SARIF, so that code hosts show missed content beside the texts',
     make: (report, { fileOf }) => sarifReport(report, { fileOf }),
   },
   annotations: {
     argument: '<file>',
-    help: 'write the lines that GitHub Actions turns into annotations; - prints them',
+    help: 'write annotations for GitHub Actions; - prints them',
     make: (report, { fileOf }) => annotationsReport(report, { fileOf }),
   },
   log: {
@@ -223,7 +223,7 @@ async function scaleOf(given: string | undefined, inputs: Inputs): Promise<Scale
   const scale = given === 'none' ? null : namedScale(given);
   if (given === 'none' || scale !== null) return scale;
   if (!/\.json$/i.test(given)) {
-    throw new CheopsError('E_USAGE', `There is no scale called ${given}.`, {
+    throw new CheopsError('E_USAGE', `Unknown scale ${given}.`, {
       fix: `Give ${SCALE_NAMES.join(', ')}, none, or a JSON file.`,
     });
   }

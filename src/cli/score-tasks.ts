@@ -66,7 +66,7 @@ async function readLines(
 
 function refuseBoth(pyramid: string | undefined, references: readonly string[] | undefined): void {
   if (pyramid === undefined || references === undefined) return;
-  throw new CheopsError('E_USAGE', 'There are a pyramid and references to build one from.', {
+  throw new CheopsError('E_USAGE', 'Give --pyramid or --references, not both.', {
     fix: 'Give --pyramid or --references.',
   });
 }
@@ -116,7 +116,7 @@ export function pyramidsOf(contents: readonly ReadContent[]): readonly Pyramid[]
     if (content.kind === 'annotations') return content.value.map((annotation) => annotation.pyramid);
     const pyramids = content.value.flatMap((topic) => topicToPyramid(topic) ?? []);
     if (pyramids.length > 0) return pyramids;
-    throw new CheopsError('E_FORMAT', 'There is no pyramid in this file.', {
+    throw new CheopsError('E_FORMAT', 'No pyramid in this file.', {
       where: { file },
       fix: 'Build one with cheops build, or give --references.',
     });
@@ -127,7 +127,7 @@ function onlyOne(against: readonly Against[], file: string): Against {
   if (against.length === 1) return against[0]!;
   throw new CheopsError(
     'E_USAGE',
-    `There are ${against.length} pyramids, and texts that belong to no topic.`,
+    `The texts belong to no topic, and there are ${against.length} pyramids to choose from.`,
     {
       where: { file },
       fix: 'Give a dataset whose topics have the ids of the pyramids, or one pyramid.',
@@ -157,7 +157,7 @@ function againstFor({ id }: Topic, against: readonly Against[]): Against {
   const idOf = (one: Against) => ('pyramid' in one ? one.pyramid.id : one.id);
   const own = against.find((one) => idOf(one) === id);
   if (own !== undefined) return own;
-  throw new CheopsError('E_MISMATCH', `There is no pyramid for topic "${id}".`, {
+  throw new CheopsError('E_MISMATCH', `No pyramid for topic "${id}".`, {
     fix: `The pyramids are for ${against.map(idOf).join(', ')}.`,
   });
 }

@@ -33,7 +33,7 @@ const BATCH = 64;
 export function similarityCommand(): Command {
   return new Command()
     .argument('<pairs>', 'JSON Lines with the fields "a" and "b", or - for standard input')
-    .addOption(new Option('--vectors <name>', 'how a text becomes a point').choices(VECTORS).default('wtmf'))
+    .addOption(new Option('--vectors <name>', 'how a text becomes a vector').choices(VECTORS).default('wtmf'))
     .option('-o, --output <file>', 'where the rows go', '-')
     .action(compare);
 }

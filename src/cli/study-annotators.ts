@@ -152,7 +152,7 @@ export function rowsOf(scored: readonly Scored[], score: ScoreName): readonly An
     ),
   );
   if (rows.length > 0) return rows;
-  throw new CheopsError('E_EMPTY', 'There is nothing to score here.', {
+  throw new CheopsError('E_EMPTY', 'Nothing to score.', {
     fix: 'Give annotated summaries, --of references, or texts with --summaries.',
   });
 }

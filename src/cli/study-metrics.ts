@@ -70,8 +70,10 @@ export function settingsCommand(): Command {
       {},
     )
     .option('--field <name>', 'which judgment of people (default: raw for raw scores, otherwise pyramid)')
-    .addOption(new Option('--level <level>', 'of the correlation').choices(LEVELS).default('summary'))
-    .addOption(new Option('--coefficient <name>', 'which one').choices(COEFFICIENTS).default('pearson'));
+    .addOption(new Option('--level <level>', 'level of the correlation').choices(LEVELS).default('summary'))
+    .addOption(
+      new Option('--coefficient <name>', 'which correlation').choices(COEFFICIENTS).default('pearson'),
+    );
   return finish(addScore(command), METRICS.entries()).action(runSettings);
 }
 
@@ -179,7 +181,7 @@ async function read(
   const settings = await settingsOf(command, methods, reading.inputs);
   const topics = topicsIn(await readContents({ ...reading, paths }), 'references and judgments');
   if (topics.length === 0) {
-    throw new CheopsError('E_EMPTY', 'There is no topic here.', { where: { file: paths.join(', ') } });
+    throw new CheopsError('E_EMPTY', 'No topics here.', { where: { file: paths.join(', ') } });
   }
   refuseReplacing(options, reading);
   reading.sayNotes();

@@ -67,8 +67,8 @@ export function referencesCommand(): Command {
       ),
     )
     .option('--most <number>', 'choices of references of one size to try', atLeastOne, 252)
-    .option('--resamples <number>', 'of the intervals', atLeastOne, 1000)
-    .option('--seed <number>', 'of resamples, and of choices where there are too many', atLeastOne, 1);
+    .option('--resamples <number>', 'how many resamples the intervals take', atLeastOne, 1000)
+    .option('--seed <number>', 'seed of resamples, and of choices where there are too many', atLeastOne, 1);
   addOutputs(addScore(command));
   return addMessageOptions(addRunOptions(addSettings(addPreset(command), methods()))).action(study);
 }

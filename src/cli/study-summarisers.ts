@@ -101,7 +101,7 @@ async function metricRows(
     const rows = readScores({ file, bytes: await inputs.bytes(file) });
     all.push(...rows.filter((row) => row.metric === metric));
   }
-  if (all.length === 0) throw noRows(`There are no scores of ${metric}.`, paths);
+  if (all.length === 0) throw noRows(`No scores of ${metric}.`, paths);
   const rows = all.map(({ topic, summary, score }) => ({ topic, summary, score }));
   return { rows, score: metric, choices: { metric } };
 }

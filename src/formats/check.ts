@@ -22,7 +22,7 @@ function leaveOut(path: Path, json: JsonText, log: Log): void {
   log.note({
     code: 'W_UNKNOWN',
     at: json.at(path),
-    message: `There is no field ${formatPath(path)} in this format.`,
+    message: `This format has no field ${formatPath(path)}.`,
     assumed: 'It is left out.',
   });
   let holder = json.value as Record<string | number, unknown>;

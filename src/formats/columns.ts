@@ -122,7 +122,7 @@ function givenColumn(
   const parts = header.flatMap((cell, at) => (cell.toLowerCase().includes(name.toLowerCase()) ? [at] : []));
   for (const found of [alike, parts]) if (found.length === 1) return found[0]!;
   if (/^\d+$/.test(name) && Number(name) >= 1 && Number(name) <= header.length) return Number(name) - 1;
-  const message = `There is no column ${excerpt(name)}, which ${option} names.`;
+  const message = `${option} names column ${excerpt(name)}, which the table lacks.`;
   throw log.error('E_SCHEMA', message, { line: 1, column: 1 }, `The columns are ${listed(header)}.`);
 }
 

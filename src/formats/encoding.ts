@@ -33,7 +33,7 @@ export function decode(bytes: Uint8Array, log: Log, row?: number): string {
     log.note({
       code: 'W_ENCODING',
       at: { line: row ?? line, column },
-      message: `The byte 0x${bytes[at]!.toString(16)} is no UTF-8.`,
+      message: `The byte 0x${bytes[at]!.toString(16)} is not UTF-8.`,
       assumed: `The ${row === undefined ? 'file' : 'line'} is in windows-1252 (Latin-1).`,
     });
     return text;

@@ -43,7 +43,7 @@ export function readJudgments({
   const missing = COLUMNS.find((column) => !columns.includes(column));
   if (missing !== undefined) {
     const fix = 'A table of judgments has the columns summary, unit and percent.';
-    throw log.error('E_FORMAT', `There is no column “${missing}”.`, { line: 1, column: 1 }, fix);
+    throw log.error('E_FORMAT', `The table has no column “${missing}”.`, { line: 1, column: 1 }, fix);
   }
   const [summaryAt, unitAt, percentAt] = COLUMNS.map((column) => columns.indexOf(column));
   const sentencesAt = columns.flatMap((column, i) => (/^\d+$/.test(column) ? [i] : []));

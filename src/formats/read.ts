@@ -76,7 +76,7 @@ function readText({
     case 'unknown':
       throw log.error(
         'E_FORMAT',
-        `This is no pyramid, annotation or dataset; it begins with ${excerpt(text)}.`,
+        `This is not a pyramid, an annotation or a dataset; it begins with ${excerpt(text)}.`,
         {},
         isJudgments(text) ? 'cheops duc scores tables of judgments.' : undefined,
       );
@@ -140,7 +140,7 @@ function kindOf(json: JsonText, log: Log): Kind {
   }
   if (has('instance_id')) return has('summary') ? 'sacrerouge-annotation' : 'sacrerouge-pyramid';
   if (has('references') || has('summaries') || isLooseTopic(value)) return 'topic';
-  throw log.error('E_FORMAT', 'This JSON is no pyramid, annotation or topic.', json.at([]));
+  throw log.error('E_FORMAT', 'This JSON is not a pyramid, an annotation or a topic.', json.at([]));
 }
 
 function refuseOthers(

@@ -120,7 +120,7 @@ function pyramidsOf(content: Content, ending: string): Prepared<Pyramid> {
 function annotationsOf(content: Content): Prepared<Annotation> {
   if (content.kind === 'annotations') return { items: content.value, lost: [] };
   if (content.kind === 'pyramids') {
-    throw new CheopsError('E_EMPTY', 'There are no annotated summaries to write.', {
+    throw new CheopsError('E_EMPTY', 'No annotated summaries to write.', {
       fix: 'Convert an annotation, or write a pyramid: .pyr, .json or .csv.',
     });
   }

@@ -13,7 +13,7 @@ import type { Reading } from './texts.ts';
 export function topicsIn(contents: readonly ReadContent[], wanted: string): readonly Topic[] {
   return contents.flatMap(({ file, content }) => {
     if (content.kind === 'topics') return content.value;
-    throw new CheopsError('E_FORMAT', `This is no text and no dataset with ${wanted}.`, {
+    throw new CheopsError('E_FORMAT', `This is neither text nor a dataset with ${wanted}.`, {
       where: { file },
       fix: 'Give .txt files, a folder of them, a folder of topics, or JSON Lines with a topic on each line.',
     });
@@ -40,7 +40,7 @@ export function annotationsOf(
   refuseTwice(found);
   const annotations = found.flatMap((item) => item.annotations);
   if (annotations.some(({ summaries }) => summaries.length > 0)) return annotations;
-  throw new CheopsError('E_EMPTY', 'There is no annotated summary here, so there is nothing to score.', {
+  throw new CheopsError('E_EMPTY', 'No annotated summary here, so nothing to score.', {
     where: { file: input.paths.join(', ') },
     fix: 'Give annotated summaries: .pan files, a cheops annotation, or a dataset with units and judgments.',
   });

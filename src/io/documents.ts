@@ -151,7 +151,7 @@ function idsOf(sources: readonly TextSource[]): readonly string[] {
 async function noteNoText({ file, inputs, strict, note }: DocumentOptions & { file: string }): Promise<void> {
   const log = createLog(file);
   const kind = inputs.kindOf(file) === 'folder' ? 'a folder' : documentKind(await inputs.head(file, HEAD));
-  const message = kind === null ? `This is no ${textEndings()} file.` : `This is ${kind}, and no text.`;
+  const message = kind === null ? `This is no ${textEndings()} file.` : `This is ${kind}, not text.`;
   log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: 'It is left out.' });
   note(log.finish({ strict }));
 }

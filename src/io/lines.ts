@@ -80,7 +80,7 @@ async function readLineFiles(
 }
 
 function folderOfLines(file: string): CheopsError {
-  return new CheopsError('E_USAGE', 'With --lines, each file is named by itself, and this is a folder.', {
+  return new CheopsError('E_USAGE', '--lines takes files, and this is a folder.', {
     where: { file },
     fix: 'Name the files: folder/*.txt.',
   });

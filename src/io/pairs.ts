@@ -27,13 +27,13 @@ const GAINED = ['similarity', 'reason'] as const;
 /** Every fault names its place and what to do about it. */
 function checkPair({ value, at }: JsonText, log: Log): { readonly a: string; readonly b: string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw log.error('E_SCHEMA', 'The row is no object.', at([]), FIX);
+    throw log.error('E_SCHEMA', 'The row is not an object.', at([]), FIX);
   }
   const row = value as Readonly<Record<string, unknown>>;
   const text = (side: 'a' | 'b'): string => {
     const found = row[side];
     if (typeof found === 'string') return found;
-    const message = found === undefined ? `The row has no "${side}".` : `"${side}" is no text.`;
+    const message = found === undefined ? `The row has no "${side}".` : `"${side}" is not text.`;
     throw log.error('E_SCHEMA', message, at([side]), FIX);
   };
   const texts = { a: text('a'), b: text('b') };
@@ -59,7 +59,7 @@ export async function* readPairs(file: string, inputs: Inputs): AsyncGenerator<P
     count++;
   }
   if (count === 0) {
-    throw new CheopsError('E_EMPTY', 'There are no pairs.', {
+    throw new CheopsError('E_EMPTY', 'No pairs.', {
       where: { file },
       fix: `Put a pair on each line: ${EXAMPLE}.`,
     });

@@ -3,7 +3,7 @@
  *
  *   for await (const part of readParts('a.txt', inputs)) …  // { file: 'a.txt', isFirst: true, text: '…', offset: 0 }
  *
- * Each line is decoded by itself: one that is no UTF-8 is taken for windows-1252, which is said of the first such line of a file.
+ * Each line is decoded by itself: one that is not UTF-8 is taken for windows-1252, which is said of the first such line of a file.
  */
 import { decode, refuseBinary } from '../formats/encoding.ts';
 import { streamLines } from '../formats/lines.ts';

@@ -29,9 +29,13 @@ export function registerReader(reader: TextReader): void {
   const fix = 'It takes { name, endings, matches, read }; docs/methods.md shows it.';
   checkArguments({ of: 'A reader', schema: READER, given: reader, fix });
   if (TEXT_READERS.some(({ name }) => name === reader.name)) {
-    throw new CheopsError('E_DUPLICATE', `There is a reader of ${JSON.stringify(reader.name)} already.`, {
-      fix: 'Give yours another name.',
-    });
+    throw new CheopsError(
+      'E_DUPLICATE',
+      `A reader of ${JSON.stringify(reader.name)} is registered already.`,
+      {
+        fix: 'Give yours another name.',
+      },
+    );
   }
   TEXT_READERS.unshift(reader);
 }

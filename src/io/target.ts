@@ -61,7 +61,7 @@ export function isReplaceable(target: string): boolean {
 export function refuseFolder(file: string): void {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   if (file !== '' && !isFolder && !/[/\\]$/.test(file)) return;
-  throw new CheopsError('E_WRITE', 'This is no name of a file.', {
+  throw new CheopsError('E_WRITE', 'This is not a file name.', {
     where: { file: file === '' ? '""' : file },
     fix: 'Name the file that is to be written, or - for standard output.',
   });

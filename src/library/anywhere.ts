@@ -177,7 +177,7 @@ export const annotateByPresence = checked(
 );
 
 const ROUGE_TEXT = z.union([z.string(), z.array(z.string())], {
-  error: 'It is a text, or a list of sentences',
+  error: 'Must be a text, or a list of sentences',
 });
 const ROUGE = z.object({
   summary: ROUGE_TEXT,

@@ -18,7 +18,7 @@ export function checkColumns(x: ArrayLike<number>, y: ArrayLike<number>): void {
 
 function checkColumn(column: ArrayLike<number>, which: string): void {
   if (!Array.isArray(column) && !ArrayBuffer.isView(column)) {
-    throw new CheopsError('E_USAGE', `The ${which} column is no list of numbers.`, {
+    throw new CheopsError('E_USAGE', `The ${which} column is not a list of numbers.`, {
       fix: 'Give an array of numbers.',
     });
   }

@@ -68,7 +68,7 @@ function refuseUnknown(system: string, report: Report): void {
   const systems = [...new Set(cardsOf(report).map(({ summary }) => summary))].sort(compareIds);
   if (systems.includes(system)) return;
   const named = systems.slice(0, 10).join(', ') + (systems.length > 10 ? ', …' : '');
-  throw new CheopsError('E_USAGE', `There is a threshold for "${system}", and no summary has this name.`, {
+  throw new CheopsError('E_USAGE', `A threshold names "${system}", but no summary has that name.`, {
     fix: `The summaries are ${named}.`,
   });
 }

@@ -49,7 +49,7 @@ export function createRegistry<Entry extends Method>({
     get(name) {
       const entry = known.get(name) ?? others(name);
       if (entry !== null) return entry;
-      throw new CheopsError('E_NOT_AVAILABLE', `There is no ${kind} ${JSON.stringify(name)}.`, {
+      throw new CheopsError('E_NOT_AVAILABLE', `Unknown ${kind} ${JSON.stringify(name)}.`, {
         fix: `The ${kind}s are ${listOf([...known.keys()], 'and')}${alsoTakes}.`,
       });
     },
@@ -57,9 +57,13 @@ export function createRegistry<Entry extends Method>({
     register(entry, { isOfPlugin = false } = {}) {
       checkEntry(kind, entry);
       if (known.has(entry.name)) {
-        throw new CheopsError('E_DUPLICATE', `There is a ${kind} ${JSON.stringify(entry.name)} already.`, {
-          fix: 'Give yours another name.',
-        });
+        throw new CheopsError(
+          'E_DUPLICATE',
+          `A ${kind} ${JSON.stringify(entry.name)} is registered already.`,
+          {
+            fix: 'Give yours another name.',
+          },
+        );
       }
       known.set(entry.name, entry);
       if (!isOfPlugin) onlyHere.add(entry.name);

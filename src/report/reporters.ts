@@ -37,9 +37,13 @@ export function registerReporter(reporter: NamedReporter): void {
   const fix = 'It takes { name, summary, to, report }; docs/methods.md shows it.';
   checkArguments({ of: 'A reporter', schema: REPORTER, given: reporter, fix });
   if (registered.has(reporter.name)) {
-    throw new CheopsError('E_DUPLICATE', `There is a reporter ${JSON.stringify(reporter.name)} already.`, {
-      fix: 'Give yours another name.',
-    });
+    throw new CheopsError(
+      'E_DUPLICATE',
+      `A reporter ${JSON.stringify(reporter.name)} is registered already.`,
+      {
+        fix: 'Give yours another name.',
+      },
+    );
   }
   registered.set(reporter.name, reporter);
 }

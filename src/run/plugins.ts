@@ -61,7 +61,7 @@ export async function loadPlugin(name: string): Promise<void> {
   for (const kind of kinds) {
     const entries: unknown = plugin[kind] ?? [];
     if (!Array.isArray(entries)) {
-      throw new CheopsError('E_USAGE', `The plug-in’s ${kind} are no list.`, { where: { file: name } });
+      throw new CheopsError('E_USAGE', `The plug-in’s ${kind} are not a list.`, { where: { file: name } });
     }
     for (const entry of entries) REGISTER[kind](entry as never);
   }
@@ -75,7 +75,7 @@ function addressOf(name: string): string {
   try {
     return pathToFileURL(createRequire(resolve('package.json')).resolve(name)).href;
   } catch (cause) {
-    throw new CheopsError('E_FILE', 'There is no such plug-in.', {
+    throw new CheopsError('E_FILE', 'No such plug-in.', {
       where: { file: name },
       fix: 'Give the path of a JavaScript module, or the name of a package that is installed.',
       cause,

@@ -196,7 +196,7 @@ function orderParts(all: readonly Part[]): ReadonlyMap<number, Part> {
   const of = all.find(({ row }) => row !== null)?.row?.shard.of;
   if (of === undefined) {
     const where = { file: all.map(({ file }) => file).join(', ') };
-    throw new CheopsError('E_EMPTY', 'There are no rows to merge.', { where });
+    throw new CheopsError('E_EMPTY', 'No rows to merge.', { where });
   }
   for (const part of all) {
     if (part.row === null) continue;
@@ -245,7 +245,7 @@ function signatureCheck(): (row: Row, file: string) => void {
     const before = known.get(metric);
     if (before === undefined) known.set(metric, { signature, file });
     else if (before.signature !== signature) {
-      throw new CheopsError('E_MISMATCH', `${metric} was computed otherwise than in ${before.file}.`, {
+      throw new CheopsError('E_MISMATCH', `${metric} was not computed as in ${before.file}.`, {
         where: { file, line },
         fix: 'Score all parts with the same version of cheops and the same options.',
       });

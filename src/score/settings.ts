@@ -8,11 +8,11 @@ export const SCORE_SCHEMA = {
   averageSize: setting(z.enum(AVERAGE_SIZES), { help: 'what to do with a fractional X̄ in coverage' }),
   comprehensive: setting(z.enum(COMPREHENSIVE_MEANS), { help: 'how quality and coverage are combined' }),
   unsure: setting(z.enum(UNSURE_COUNTS).optional(), {
-    help: 'how matches count that are not sure: by half their weight (default), fully, or not; expected counts every unit by its probability',
+    help: 'how unsure matches count: by half their weight (default), fully, or not at all; expected counts every unit by its probability',
     argument: '<how>',
   }),
   repeats: setting(z.enum(REPEAT_RULES).optional(), {
-    help: 'whether units said again add to a summary’s size: as in PyrEval (counted, default) or DUC (once)',
+    help: 'whether repeated units add to a summary’s size: as in PyrEval (counted, default) or DUC (once)',
     argument: '<rule>',
   }),
 };

@@ -34,7 +34,7 @@ async function open(name: VectorsName): Promise<Vectors> {
   if (name === 'wtmf') return (await import('./wtmf.ts')).openWtmf();
   if (name === 'sif') return (await import('./sif.ts')).openSif();
   if (name === 'encoder') return (await import('./encoder.ts')).openEncoder();
-  throw new CheopsError('E_USAGE', `There are no vectors ${String(name)}.`, {
+  throw new CheopsError('E_USAGE', `Unknown vectors: ${String(name)}.`, {
     fix: `It is ${VECTORS.join(', ')}.`,
   });
 }

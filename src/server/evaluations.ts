@@ -88,14 +88,18 @@ function rowAt({
   try {
     row = JSON.parse(text);
   } catch (cause) {
-    throw new CheopsError('E_JSON', 'This line is no JSON.', { where: { file, line }, cause });
+    throw new CheopsError('E_JSON', 'This line is not JSON.', { where: { file, line }, cause });
   }
   const { topic, summary, metric, score } = row;
   const isScore = score === null || typeof score === 'number';
   if (typeof topic !== 'string' || typeof summary !== 'string' || typeof metric !== 'string' || !isScore) {
-    throw new CheopsError('E_SCHEMA', 'This line is no score: it needs topic, summary, metric and score.', {
-      where: { file, line },
-    });
+    throw new CheopsError(
+      'E_SCHEMA',
+      'This line is not a score: it needs topic, summary, metric and score.',
+      {
+        where: { file, line },
+      },
+    );
   }
   return { topic, summary, metric, score, start, end };
 }

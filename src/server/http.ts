@@ -212,7 +212,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<unknow
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw new Rejection(400, 'This is no JSON.');
+    throw new Rejection(400, 'This is not JSON.');
   }
 }
 

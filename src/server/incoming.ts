@@ -190,7 +190,7 @@ export async function unitsFromFile(
   const units = topic?.seed.units ?? [];
   const used = units.flatMap(({ contributors }) => contributors.map(({ reference }) => reference));
   if (units.length === 0 || used.some((id) => named.get(id) === undefined)) {
-    throw new CheopsError('E_MISMATCH', 'The pyramid was built of other references.', {
+    throw new CheopsError('E_MISMATCH', 'The pyramid was built from other references.', {
       where: { file: file.name },
       fix: 'Open it on the project’s page, as a topic of its own.',
     });

@@ -61,7 +61,7 @@ function undo({ done, undone, seq }: Ledger, of: string): Ledger {
 
 /** The work before is the work now, because nothing but undos came since. */
 function redo({ work, done, undone, seq }: Ledger, of: string): Ledger {
-  if (undone === null || undone.opId !== of) throw new Refusal('There is nothing like this to do again.');
+  if (undone === null || undone.opId !== of) throw new Refusal('Nothing to redo.');
   const again: Done = { ...undone, before: work, previous: done };
   return { work: apply(work, again.operation), done: again, undone: undone.previous, seq };
 }

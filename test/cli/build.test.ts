@@ -90,8 +90,8 @@ describe('build', () => {
   test.each([
     [['nowhere', '-o', 'x.json'], 'nowhere: Cannot read: there is no such file or folder'],
     [['storm/references', '-o', 'x.docx'], 'x.docx: The name of the output does not tell a format'],
-    [['topics.jsonl', '-o', 'x.json'], 'x.json: There are 2 topics, and this output holds one pyramid'],
-    [['pyramid.json', '-o', 'x.json'], 'pyramid.json: This is no text and no dataset with references'],
+    [['topics.jsonl', '-o', 'x.json'], 'x.json: This output holds one pyramid, but there are 2 topics'],
+    [['pyramid.json', '-o', 'x.json'], 'pyramid.json: This is neither text nor a dataset with references'],
     [
       ['storm/references/A.txt', '-o', 'storm/references/A.txt'],
       'The output would take the place of an input',
@@ -149,7 +149,7 @@ describe('score', () => {
     run('build', 'storm', '-o', 'one.json');
     const { code, stderr } = run('score', 'topics.jsonl', '--pyramid', 'one.json');
     expect(code).toBe(2);
-    expect(stderr).toContain('There is no pyramid for topic "storm2"');
+    expect(stderr).toContain('No pyramid for topic "storm2"');
   });
 
   test('goes on where one text is not English, and says so', () => {

@@ -64,7 +64,7 @@ it('a table without its columns, or nothing at all, is an error that names them'
     expect(duc(table)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `judged.csv:1:1: There is no column “${table === '' ? 'summary' : 'percent'}”. [E_FORMAT]
+      stderr: `judged.csv:1:1: The table has no column “${table === '' ? 'summary' : 'percent'}”. [E_FORMAT]
   A table of judgments has the columns summary, unit and percent.
 `,
     });

@@ -336,7 +336,7 @@ describe('unusual input', () => {
       [[a, b, '--metrics', 'types'], `${b}:2: Topic "x" is in ${a} too. [E_DUPLICATE]`],
       [
         [a, '--metrics', 'bleu'],
-        'There is no metric "bleu". [E_NOT_AVAILABLE]\n  The metrics are types, rouge-1,',
+        'Unknown metric "bleu". [E_NOT_AVAILABLE]\n  The metrics are types, rouge-1,',
       ],
       [[a, '--metrics', 'rouge-1', '--length', '100'], 'words=100 or bytes=665'],
       [[a, '--metrics', 'rouge-1', '--rouge-preset', 'perl'], 'Allowed choices are standard'],

@@ -71,7 +71,7 @@ describe('a baseline', () => {
   });
 
   it('must be a report, and is never replaced', () => {
-    expect(score('now.json', '--baseline', 'now.json').stderr).toContain('This is no report');
+    expect(score('now.json', '--baseline', 'now.json').stderr).toContain('This is not a report');
     const { code, stderr } = score('now.json', '--baseline', 'last.json', '--json', 'last.json');
     expect({ code, refused: stderr.includes('take the place of an input') }).toEqual({
       code: 2,

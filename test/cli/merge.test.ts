@@ -92,7 +92,7 @@ describe('merge refuses', () => {
     expect(refusal(one, two, two)).toContain(`Part 2 of 3 is in ${two} too. [E_DUPLICATE]`);
     writeFileSync(inside('empty.jsonl'), '');
     expect(refusal(one, inside('empty.jsonl'), three)).toContain('but topic 2 is in no file');
-    expect(refusal(inside('empty.jsonl'))).toContain('There are no rows to merge. [E_EMPTY]');
+    expect(refusal(inside('empty.jsonl'))).toContain('No rows to merge. [E_EMPTY]');
   });
 
   it.each([1, 2, 3])('a part that was cut short by %i rows', (rows) => {
@@ -115,7 +115,7 @@ describe('merge refuses', () => {
     expect(refusal(one, evaluate(data, 'whole.jsonl'))).toContain('does not say which part of a run it is');
     expect(refusal(one, evaluate(data, 'third.jsonl', '--shard', '2/3'))).toContain('This is a part of 3');
     const stemmed = evaluate(data, 'stemmed.jsonl', '--shard', '2/2', '--stem');
-    expect(refusal(one, stemmed)).toContain(`rouge-1 was computed otherwise than in ${one}. [E_MISMATCH]`);
+    expect(refusal(one, stemmed)).toContain(`rouge-1 was not computed as in ${one}. [E_MISMATCH]`);
   });
 
   it('a part of another dataset, or of one that was changed, with as many topics', () => {

@@ -144,7 +144,7 @@ describe('input', () => {
     ['an empty folder', ['empty'], 'empty: The folder has no file that ends in'],
     ['an empty file', ['empty.json'], 'empty.json:1:1: The file is empty. [E_EMPTY]'],
     ['broken JSON', ['broken.json'], 'broken.json:2:'],
-    ['something else', ['prose.csv'], 'prose.csv: This is no pyramid, annotation or dataset'],
+    ['something else', ['prose.csv'], 'prose.csv: This is not a pyramid, an annotation or a dataset'],
     ['plain text', ['prose.txt'], 'prose.txt: This is plain text, and nothing says what to score it against'],
     ['a pyramid alone', ['pyramid.json'], 'This is a pyramid without summaries'],
     ['an unknown option', ['prose.txt', '--colour'], "unknown option '--colour'"],

@@ -54,7 +54,7 @@ describe('rows', () => {
     const { code, stdout, stderr } = similarity(['pairs.jsonl']);
     expect([code, rows(stdout).map(({ b }) => b)]).toEqual([0, ['Zürich', 'café']]);
     expect(stderr).toContain(
-      'pairs.jsonl:2:27: The byte 0xe9 is no UTF-8. [W_ENCODING]\n  assumed: The line is in windows-1252 (Latin-1).\n',
+      'pairs.jsonl:2:27: The byte 0xe9 is not UTF-8. [W_ENCODING]\n  assumed: The line is in windows-1252 (Latin-1).\n',
     );
   });
 
@@ -135,9 +135,9 @@ describe('wrong input names the place and what to do', () => {
   const fix = 'Write the row as {"a":"Dogs bark.","b":"A dog barked."}.';
   it.each([
     ['no b', '{"a":"x","b":"y"}\n{"a":"x"}', `-:2:1: The row has no "b". [E_SCHEMA]\n  ${fix}`],
-    ['a number', '{"a":1,"b":"y"}', `-:1:6: "a" is no text. [E_SCHEMA]\n  ${fix}`],
-    ['null', '{"a":"x","b":null}', `-:1:14: "b" is no text. [E_SCHEMA]\n  ${fix}`],
-    ['a list', '["x","y"]', `-:1:1: The row is no object. [E_SCHEMA]\n  ${fix}`],
+    ['a number', '{"a":1,"b":"y"}', `-:1:6: "a" is not text. [E_SCHEMA]\n  ${fix}`],
+    ['null', '{"a":"x","b":null}', `-:1:14: "b" is not text. [E_SCHEMA]\n  ${fix}`],
+    ['a list', '["x","y"]', `-:1:1: The row is not an object. [E_SCHEMA]\n  ${fix}`],
     [
       'a similarity',
       '{"a":"x","b":"y","similarity":1}',
@@ -156,7 +156,7 @@ describe('wrong input names the place and what to do', () => {
     [
       'nothing',
       '\n \n',
-      '-: There are no pairs. [E_EMPTY]\n  Put a pair on each line: {"a":"Dogs bark.","b":"A dog barked."}.',
+      '-: No pairs. [E_EMPTY]\n  Put a pair on each line: {"a":"Dogs bark.","b":"A dog barked."}.',
     ],
   ])('%s', (_, input, message) => {
     const { code, stderr } = similarity(['-'], input);

@@ -99,8 +99,8 @@ describe('submissions', () => {
     const { texts: found, notes } = await texts('class');
     expect(found).toEqual({ Ada: 'One.\n\nTwo.', Cy: 'Really new.' });
     expect(notes.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'W_UNKNOWN This is a JPEG picture, and no text.',
-      'W_UNKNOWN This is an old Office document, or one with a password, and no text.',
+      'W_UNKNOWN This is a JPEG picture, not text.',
+      'W_UNKNOWN This is an old Office document, or one with a password, not text.',
       'W_DUPLICATE Ada handed in 2 files.',
     ]);
   });

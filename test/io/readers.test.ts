@@ -104,10 +104,10 @@ it('Markdown is read without its marks', async () => {
 });
 
 it('what is no text is refused by name', async () => {
-  expect(await refusal(xlsx([['a']]))).toBe('E_FORMAT: This is a spreadsheet, and no text.');
-  expect(await refusal(zip({ 'a.txt': 'a' }))).toBe('E_FORMAT: This is an archive of files, and no text.');
+  expect(await refusal(xlsx([['a']]))).toBe('E_FORMAT: This is a spreadsheet, not text.');
+  expect(await refusal(zip({ 'a.txt': 'a' }))).toBe('E_FORMAT: This is an archive of files, not text.');
   expect(await refusal(zip({ mimetype: 'application/epub+zip' }))).toBe(
-    'E_FORMAT: This is an EPUB book, and no text.',
+    'E_FORMAT: This is an EPUB book, not text.',
   );
   expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(
     'E_ENCODING: This is an old Office document, or one with a password, and no plain text.',

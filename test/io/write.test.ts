@@ -79,7 +79,7 @@ describe('a result', () => {
   });
 
   it.each([
-    ['', 'This is no name of a file.'],
+    ['', 'This is not a file name.'],
     ['none/a.json', 'Cannot write: there is no such file or folder.'],
   ])('%j is refused', (file, message) => {
     const path = file === '' ? '' : at(file);

@@ -130,7 +130,7 @@ describe('evaluate', () => {
     ],
     [{ settings: { threshold: { cosine: 2 } } }, 'wmin: threshold'],
     [{ settings: { candidates: Number.NaN } }, 'wmin: candidates: Must be a whole number, 1 or more.'],
-    [{ settings: { candidats: 2 } }, 'There is no setting "candidats".'],
+    [{ settings: { candidats: 2 } }, 'Unknown setting "candidats".'],
     [{ settings: { mode: 'x' } }, 'mode'],
     [{ settings: { percentile: 'x' } }, 'edua-x: percentile: Must be a number from 0 to 100.'],
     [{ settings: { alpha: 3 } }, '--alpha has no effect here.'],
@@ -147,8 +147,8 @@ describe('evaluate', () => {
   });
 
   test.each([
-    [{ method: 'foo' }, 'There is no builder "foo".'],
-    [{ match: 'zzz' }, 'There is no matcher "zzz".'],
+    [{ method: 'foo' }, 'Unknown builder "foo".'],
+    [{ match: 'zzz' }, 'Unknown matcher "zzz".'],
   ])('names what there is instead of %j', async (wrong, message) => {
     await expect(evaluate({ ...one, ...wrong })).rejects.toMatchObject({
       code: 'E_NOT_AVAILABLE',

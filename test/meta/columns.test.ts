@@ -19,7 +19,7 @@ describe.each([
       expect.objectContaining({ code: 'E_SCHEMA', message: 'Value 2 of the second column is null.' }),
     );
     expect(() => compute(undefined as unknown as number[], [1])).toThrow(
-      expect.objectContaining({ code: 'E_USAGE', message: 'The first column is no list of numbers.' }),
+      expect.objectContaining({ code: 'E_USAGE', message: 'The first column is not a list of numbers.' }),
     );
   });
 });

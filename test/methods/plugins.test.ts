@@ -143,7 +143,7 @@ describe('the example plug-in', () => {
   });
 
   it.each([
-    ['./nowhere.js', 'There is no such plug-in.'],
+    ['./nowhere.js', 'No such plug-in.'],
     ['commander', 'exports no methods, readers or reporters'],
   ])('%s is refused', (name, message) => {
     const { code, stderr } = cheops(['eval', 'x.jsonl', '--plugin', name, '--metrics', 'types', '-o', '-']);
@@ -186,7 +186,7 @@ describe('the example plug-in', () => {
       'export const readers = [{ name: "x", endings: ["x"], matches: () => true }];',
       'A reader: endings',
     ],
-    ['no list', 'export const metrics = {};', 'The plug-in’s metrics are no list'],
+    ['no list', 'export const metrics = {};', 'The plug-in’s metrics are not a list'],
     [
       'a reporter that gives nothing',
       'export const reporters = [{ name: "none", summary: "x", to: "file", report: () => [] }];',

@@ -66,6 +66,6 @@ it('variants of one run share a topic without mixing their scores', async () => 
 
 it('names what it does not know', () => {
   for (const name of ['rouge', 'Rouge-1', 'toString'])
-    expect(() => METRICS.get(name)).toThrow(`There is no metric "${name}".`);
+    expect(() => METRICS.get(name)).toThrow(`Unknown metric "${name}".`);
   expect(METRICS.get('rouge-su9').name).toBe('rouge-su9');
 });

@@ -318,7 +318,7 @@ describe('evaluations', () => {
     });
     expect([answer.status, answer.json.message]).toEqual([
       422,
-      'bad.jsonl:2: This line is no score: it needs topic, summary, metric and score.',
+      'bad.jsonl:2: This line is not a score: it needs topic, summary, metric and score.',
     ]);
   });
 });

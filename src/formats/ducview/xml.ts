@@ -103,7 +103,7 @@ export function parseXml({
   parser.on('error', (error) => {
     const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
     const harmless = HARMLESS[fault];
-    if (harmless === undefined) throw log.error('E_XML', `This is no well-formed XML: ${fault}.`, place());
+    if (harmless === undefined) throw log.error('E_XML', `This is not well-formed XML: ${fault}.`, place());
     log.note({ ...harmless, at: place() });
   });
   let element = '';
@@ -203,7 +203,8 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
       }
       const parent = opened.at(-1) ?? '';
       if (skipped > 0 || CHILDREN.get(parent)?.includes(name) !== true) {
-        if (parent === '') throw log.error('E_FORMAT', `<${name}> is no pyramid and no annotation.`, at);
+        if (parent === '')
+          throw log.error('E_FORMAT', `<${name}> is neither a pyramid nor an annotation.`, at);
         if (skipped++ === 0) noteUnknown(log, at, `<${name}> has no place in <${parent}>`);
         return;
       }

@@ -47,7 +47,7 @@ function noText(what: string, log: Log): CheopsError {
   const fix = what.includes('spreadsheet')
     ? 'Save it as .xlsx or .csv and name it by itself, or save the text as .txt.'
     : 'Save the text as .docx, .odt, .pdf or .txt.';
-  return log.error('E_FORMAT', `This is ${what}, and no text.`, {}, fix);
+  return log.error('E_FORMAT', `This is ${what}, not text.`, {}, fix);
 }
 
 const FLAT_OPEN_DOCUMENT: TextReader = {

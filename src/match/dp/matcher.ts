@@ -35,7 +35,7 @@ interface DpSettings {
 const DP_VERSION = 1;
 
 const SCHEMA = {
-  dpThreshold: setting(numberFrom(0, 1), { help: 'dp: a stretch may express a unit from this likeness on' }),
+  dpThreshold: setting(numberFrom(0, 1), { help: 'dp: minimum similarity for a match' }),
   dpLeastWords: z.int().min(1),
 };
 

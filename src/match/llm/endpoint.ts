@@ -82,7 +82,7 @@ function addressOf(endpoint: string, allowRemote: boolean): URL {
   const address = URL.canParse(endpoint) ? new URL(endpoint) : null;
   const fix = 'Give the address of your server, such as --endpoint http://127.0.0.1:8080/v1.';
   if (address === null || !/^https?:$/.test(address.protocol)) {
-    throw new CheopsError('E_USAGE', 'The endpoint is no address that begins with http:// or https://.', {
+    throw new CheopsError('E_USAGE', 'The endpoint must begin with http:// or https://.', {
       fix,
     });
   }

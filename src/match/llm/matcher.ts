@@ -45,9 +45,9 @@ export const LLM_SCHEMA = {
     help: 'llm: the server may be on another machine; the texts are sent there',
   }),
   unitsPerPrompt: setting(wholeNumber(1), { help: 'llm: how many units a prompt asks for (default: 10)' }),
-  maxCalls: setting(wholeNumber(1).optional(), { help: 'llm: the most requests of a run' }),
-  callsPerMinute: setting(wholeNumber(1).optional(), { help: 'llm: the most requests in a minute' }),
-  retries: setting(wholeNumber(0), { help: 'llm: how often a failed request is made again (default: 2)' }),
+  maxCalls: setting(wholeNumber(1).optional(), { help: 'llm: maximum number of requests in a run' }),
+  callsPerMinute: setting(wholeNumber(1).optional(), { help: 'llm: maximum number of requests per minute' }),
+  retries: setting(wholeNumber(0), { help: 'llm: how often to retry a failed request (default: 2)' }),
   timeout: setting(wholeNumber(1), { help: 'llm: seconds to wait for an answer (default: 60)' }),
 };
 

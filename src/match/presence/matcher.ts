@@ -24,8 +24,8 @@ export const PRESENCE: Matcher<PresenceSettings> = {
   name: 'presence',
   summary: 'each unit by the probability that the summary expresses it',
   schema: z.strictObject({
-    present: setting(numberFrom(0, 1), { help: 'presence: a unit is there from this probability on' }),
-    unsureFrom: setting(numberFrom(0, 1), { help: 'presence: a unit may be there from this probability on' }),
+    present: setting(numberFrom(0, 1), { help: 'presence: minimum probability for a match' }),
+    unsureFrom: setting(numberFrom(0, 1), { help: 'presence: minimum probability for an unsure match' }),
     contradictedFrom: numberFrom(0, 1),
   }),
   defaults: { ...PRESENCE_THRESHOLDS },

@@ -87,7 +87,7 @@ export function resolveOptions(choices: RougeChoices = {}): RougeOptions {
   const { preset = 'standard', beta, stopWords, ...rest } = choices;
   const base: RougeOptions | undefined = PRESETS[preset];
   if (base === undefined) {
-    throw new CheopsError('E_NOT_AVAILABLE', `There is no ROUGE preset "${preset}".`, {
+    throw new CheopsError('E_NOT_AVAILABLE', `Unknown ROUGE preset "${preset}".`, {
       fix: `Use one of ${Object.keys(PRESETS).join(', ')}.`,
     });
   }

@@ -23,7 +23,7 @@ const NAME =
 export function parseVariant(name: string): Variant {
   const found = NAME.exec(name.toLowerCase())?.groups;
   if (!found) {
-    throw new CheopsError('E_NOT_AVAILABLE', `There is no ROUGE called "${name}".`, {
+    throw new CheopsError('E_NOT_AVAILABLE', `Unknown ROUGE metric "${name}".`, {
       fix: 'Use rouge-N (rouge-2), rouge-l, rouge-l-text, rouge-w, rouge-sN or rouge-suN (rouge-su4).',
     });
   }

@@ -23,7 +23,7 @@ const SCHEMA = {
   ...EDU_READING,
   nodes: wholeNumber(1),
   seconds: setting(z.number({ error: 'Must be a number above 0' }).positive().optional(), {
-    help: 'EDU pyramids: give each extract so many seconds at most, and say where that was not enough',
+    help: 'EDU pyramids: time limit for each extract, in seconds; the report says where it was too short',
   }),
 };
 

@@ -31,7 +31,7 @@ type EduaSettings = Omit<EduaOptions, 'alpha' | 'beta'> &
 const SCHEMA = {
   ...SEGMENT_SCHEMA,
   percentile: setting(numberFrom(0, 100), {
-    help: 'EDUA: clauses attract each other from this percentile of all cosines on',
+    help: 'EDUA: minimum percentile of all cosines for two clauses to attract each other',
   }),
   unused: z.enum(UNUSED),
   nodes: wholeNumber(1),

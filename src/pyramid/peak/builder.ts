@@ -23,7 +23,9 @@ export interface PeakSettings {
 
 export const PEAK_SCHEMA = {
   ...TRIPLE_SCHEMA,
-  peakThreshold: setting(numberFrom(0, 1), { help: 'peak: parts and triples are alike from this cosine on' }),
+  peakThreshold: setting(numberFrom(0, 1), {
+    help: 'peak: minimum cosine for two parts or triples to be alike',
+  }),
 };
 
 export const PEAK_DEFAULTS: PeakSettings = { peakThreshold: 0.65, english: false };

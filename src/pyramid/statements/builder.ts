@@ -34,7 +34,7 @@ export const STATEMENTS: Builder<StatementSettings> = {
   summary: 'whole statements that several references make',
   schema: z.strictObject({
     alike: setting(anyNumber(), {
-      help: 'statements: how alike statements of one unit are, in deviations above the usual',
+      help: 'statements: minimum similarity within a unit, in deviations above the usual',
     }),
     again: anyNumber(),
     english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),

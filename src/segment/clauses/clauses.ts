@@ -88,7 +88,7 @@ function distinct(alternatives: readonly (readonly Segment[])[]): readonly (read
 
 function checkMode(mode: string): void {
   if (Object.hasOwn(CLAUSE_MODES, mode)) return;
-  throw new CheopsError('E_USAGE', `There is no way to cut sentences that is called "${mode}".`, {
+  throw new CheopsError('E_USAGE', `Unknown way to cut sentences: "${mode}".`, {
     fix: `Give one of: ${Object.keys(CLAUSE_MODES).join(', ')}.`,
   });
 }

@@ -127,7 +127,7 @@ describe('options', () => {
     expect(() => resolveOptions({ alpha: 0.5, beta: 1 })).toThrow('alpha or beta, not both');
     expect(() => resolveOptions({ alpha: 2 })).toThrow('Alpha lies between 0 and 1, but it is 2.');
     expect(() => resolveOptions({ limit: { words: 0 } })).toThrow('whole number above 0');
-    expect(() => resolveOptions({ preset: 'none' as 'plain' })).toThrow('There is no ROUGE preset "none".');
+    expect(() => resolveOptions({ preset: 'none' as 'plain' })).toThrow('Unknown ROUGE preset "none".');
     for (const [wrong, message] of [
       [{ references: 'worst' }, 'references cannot be "worst".'],
       [{ stemmer: 'x' }, 'stemmer cannot be "x".'],
@@ -141,7 +141,7 @@ describe('options', () => {
         expect.objectContaining({ code: 'E_USAGE', message }),
       );
     }
-    expect(() => parseVariant('rouge-0')).toThrow('There is no ROUGE called "rouge-0".');
+    expect(() => parseVariant('rouge-0')).toThrow('Unknown ROUGE metric "rouge-0".');
     expect(() => parseVariant('rouge-w-0.5')).toThrow('at least 1, not 0.5');
     expect(() => parseExceptions('geese\n', { file: 'noun.exc' })).toThrow('"geese" has no base form');
   });
