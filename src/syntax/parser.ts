@@ -27,7 +27,7 @@ export interface Parser {
 }
 
 /** The version of the weights, part of the signature of all that stands on a parse. */
-export const SYNTAX_VERSION = '5';
+export const SYNTAX_VERSION = '4';
 
 /** The most pieces that the model has positions for, its two marks not counted. */
 const MOST_PIECES = 510;

@@ -18,6 +18,7 @@ from training.meaning import backbone
 from training.syntax.backbone import load_small
 
 HEADS, CASES, PIECES = 12, 5, 512
+GROUP, LEVEL = 32, 7  # how words' vectors are rounded: numbers with one unit, and the largest whole number
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,13 @@ def start(path, encoder):
         weights["case"] = np.zeros((CASES, encoder.width), np.float32)
     weights["position"] = weights["position"][:PIECES]
     return {"bert." + name: value for name, value in weights.items()}
+
+
+def rounded_words(w):
+    """As the file will have them: 15 levels, a unit for every GROUP of numbers."""
+    value = w.detach().unflatten(-1, (-1, GROUP))
+    unit = value.abs().amax(-1, keepdim=True).clamp_min(1e-6) / LEVEL
+    return w + ((torch.round(value / unit) * unit).flatten(-2) - w.detach())
 
 
 def norm(x, parameters, name):

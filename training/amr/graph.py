@@ -7,7 +7,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper
 
-from training.amr.encoder import HEADS, STUDENT
+from training.amr.encoder import GROUP, HEADS, LEVEL, STUDENT
 from training.amr.model import DIM, EDGE, LABEL, SENSE
 from training.syntax.graph import CONTRIB, Graph, embedded
 
@@ -18,9 +18,27 @@ OUTPUTS = {"fragment": ("words", "fragments"), "sense": ("words", SENSE), "root"
 ON_WORDS = ("fragment.hidden", "edge.source", "edge.target", "label.source", "label.target")
 
 
+def packed_rows(g, words):
+    """The rows of the pieces. Two numbers of four bits share a byte: the first half of a row in the low bits, the second
+    in the high ones; every GROUP of numbers has a unit of 16 bits."""
+    count, width = words.shape
+    groups = words.reshape(count, -1, GROUP)
+    unit = np.maximum(np.abs(groups).max(-1, keepdims=True) / LEVEL, 1e-6).astype(np.float16)
+    levels = np.clip(np.round(groups / unit.astype(np.float32)), -LEVEL, LEVEL).reshape(count, width).astype(np.int8) + 8
+    low, high = np.split(levels.astype(np.uint8), 2, axis=1)
+    both = g.node("Cast", [g.node("Gather", [g.constant("word", low | (high << 4)), "pieces"])], to=TensorProto.FLOAT)
+    sixteen = g.constant("sixteen", np.array(16, np.float32))
+    above = g.node("Floor", [g.node("Div", [both, sixteen])])
+    below = g.node("Sub", [both, g.node("Mul", [above, sixteen])])
+    levels = g.node("Sub", [g.node("Concat", [below, above], axis=2), g.constant("eight", np.array(8, np.float32))])
+    units = g.node("Cast", [g.node("Gather", [g.constant("word.unit", unit), "pieces"])], to=TensorProto.FLOAT)
+    grouped = g.node("Reshape", [levels, g.numbers(1, -1, width // GROUP, GROUP)])
+    return g.node("Reshape", [g.node("Mul", [grouped, units]), g.numbers(1, -1, width)])
+
+
 def encoded(g):
     """The wanted layers' vectors, each [1, T, D]."""
-    x = embedded(g)
+    x = embedded(g, packed_rows)
     found = [x]
     for i in range(STUDENT.depth):
         layer = f"bert.{i}."

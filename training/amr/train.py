@@ -22,7 +22,6 @@ from torch.utils.data import DataLoader
 from training.amr import encoder
 from training.amr.data import Corpus, chosen, read_rows
 from training.amr.model import forward, initial, role_scores, sizes_of
-from training.syntax.model import Rounding
 
 WEIGHTS = {"fragment": 1.0, "sense": 0.4, "edge": 1.0, "label": 0.7, "root": 0.3}
 # How much a sentence of each set counts.
@@ -151,7 +150,7 @@ def loaded(corpus, plan, workers):
 
 def rounded(parameters):
     """As the file will have them."""
-    return {**parameters, "bert.word": Rounding.words(parameters["bert.word"])}
+    return {**parameters, "bert.word": encoder.rounded_words(parameters["bert.word"])}
 
 
 def batch_losses(parameters, sizes, batch, teachers, options, device):

@@ -44,9 +44,10 @@ def _with_tree(row, tree):
     return {**row, "tree": _unread(node)} if len(trees.leaves(node)) == len(row["tokens"]) else row
 
 
-def training_rows(data):
-    """Only what may train shipped weights."""
-    return [row for row in treebank_rows(data, "train") if row["nc"] is False]
+def training_rows(data, penn_trees=False):
+    """Only what may train shipped weights; EWT's trees if wanted."""
+    rows = treebank_rows(data, "train") if penn_trees else read_rows(f"{data}/syntax/train.jsonl.gz")
+    return [row for row in rows if row["nc"] is False]
 
 
 def verb_form(feats):

@@ -11,7 +11,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from training.syntax.model import ARC, EDU, FLOAT, GROUP, LABEL, LEVEL, SPAN, START
+from training.syntax.model import ARC, EDU, FLOAT, LABEL, SPAN, START
 
 INPUTS = ("pieces", "cases", "places")
 OUTPUTS = {
@@ -71,28 +71,18 @@ class Graph:
 END = 2**31 - 1
 
 
-def packed_rows(g, words):
-    """The rows of the pieces. Two numbers of four bits share a byte: the first half of a row in the low bits, the second
-    in the high ones; every GROUP of numbers has a unit of 16 bits."""
-    count, width = words.shape
-    groups = words.reshape(count, -1, GROUP)
-    unit = np.maximum(np.abs(groups).max(-1, keepdims=True) / LEVEL, 1e-6).astype(np.float16)
-    levels = np.clip(np.round(groups / unit.astype(np.float32)), -LEVEL, LEVEL).reshape(count, width).astype(np.int8) + 8
-    low, high = np.split(levels.astype(np.uint8), 2, axis=1)
-    both = g.node("Cast", [g.node("Gather", [g.constant("word", low | (high << 4)), "pieces"])], to=TensorProto.FLOAT)
-    sixteen = g.constant("sixteen", np.array(16, np.float32))
-    above = g.node("Floor", [g.node("Div", [both, sixteen])])
-    below = g.node("Sub", [both, g.node("Mul", [above, sixteen])])
-    levels = g.node("Sub", [g.node("Concat", [below, above], axis=2), g.constant("eight", np.array(8, np.float32))])
-    units = g.node("Cast", [g.node("Gather", [g.constant("word.unit", unit), "pieces"])], to=TensorProto.FLOAT)
-    grouped = g.node("Reshape", [levels, g.numbers(1, -1, width // GROUP, GROUP)])
-    return g.node("Reshape", [g.node("Mul", [grouped, units]), g.numbers(1, -1, width)])
+def int8_rows(g, words):
+    """The rows of the pieces, of 8 bits with a unit each."""
+    unit = np.abs(words).max(1, keepdims=True) / 127
+    rows = g.node("Gather", [g.constant("word", np.round(words / unit).astype(np.int8)), "pieces"])
+    scale = g.node("Gather", [g.constant("word.unit", unit.astype(np.float32)), "pieces"])
+    return g.node("Mul", [g.node("Cast", [rows], to=TensorProto.FLOAT), scale])
 
 
-def embedded(g):
+def embedded(g, small_rows=int8_rows):
     """[1, T, D] from the numbers of pieces and cases."""
     words = g.weights["bert.word"]
-    words = packed_rows(g, words) if g.int8 else g.node("Gather", [g.constant("word", words), "pieces"])
+    words = small_rows(g, words) if g.int8 else g.node("Gather", [g.constant("word", words), "pieces"])
     cases = g.node("Gather", [g.constant("case", g.weights["bert.case"]), "cases"])
     length = g.node("Shape", ["pieces"], start=1)
     positions = g.node("Slice", [g.constant("position", g.weights["bert.position"]), g.numbers(0), length, g.numbers(0)])

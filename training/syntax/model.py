@@ -16,7 +16,6 @@ import torch
 import torch.nn.functional as F
 
 ARC, LABEL, SPAN, EDU, START = 256, 64, 64, 128, 128
-GROUP, LEVEL = 32, 7  # how words' vectors are rounded: numbers with one unit, and the largest whole number
 NULL_BIAS = 5.0  # most pairs of fenceposts are no constituent
 
 
@@ -127,19 +126,11 @@ class Rounding:
         return x + (rounded - value).to(x.dtype)
 
     @staticmethod
-    def words(w):
-        """Of the words' vectors: 15 levels, a unit for every 32 numbers."""
-        value = w.detach().unflatten(-1, (-1, GROUP))
-        unit = value.abs().amax(-1, keepdim=True).clamp_min(1e-6) / LEVEL
-        return w + ((torch.round(value / unit) * unit).flatten(-2) - w.detach())
-
-    @staticmethod
     def parameters(parameters):
-        rounded = {
+        return {
             name: Rounding.weight(value) if is_rounded(name, value.dim() - 1) else value
             for name, value in parameters.items()
         }
-        return {**rounded, "bert.word": Rounding.words(parameters["bert.word"])}
 
 
 def is_rounded(name, dimensions):

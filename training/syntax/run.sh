@@ -1,6 +1,6 @@
 #!/bin/sh
 # Trains, exports and measures the syntax model: sh training/syntax/run.sh DATA MINILM.tgz BERT.jar
-# DATA is the folder that holds syntax/, amr/, splitting/ and pairs/; needs one GPU and training/requirements.txt.
+# DATA is the folder that holds syntax/, splitting/ and pairs/; needs one GPU and training/requirements.txt.
 set -e
 work=.scratch/syntax
 python -m training.syntax.backbone --minilm "$2" --bert "$3" --out "$work"

@@ -12,7 +12,7 @@ from training.syntax import tree
 from training.syntax.data import with_penn_marks, without_final_punctuation
 from training.syntax.decode import best_constituents, best_tree
 from training.syntax.graph import write_graph
-from training.syntax.model import Rounding, Sizes, forward, initial, narrowed
+from training.syntax.model import Sizes, forward, initial, narrowed
 from training.syntax.silver import rough_words
 from training.syntax.windows import windows
 from training.syntax.wordpiece import CAPS, LOWER, MIXED, SINGLE, TITLE, WordPiece, case_class
@@ -139,7 +139,6 @@ class Graphs(unittest.TestCase):
 
     def test_int8_is_close(self):
         sizes, parameters = _random_model()
-        parameters["bert.word"] = Rounding.words(parameters["bert.word"])
         full, small = (self.scores(sizes, parameters, int8) for int8 in (False, True))
         for name, value in full.items():
             self.assertLess(np.abs(small[name] - value).mean(), 0.1 * np.abs(value).mean() + 0.02, name)
