@@ -7,16 +7,18 @@
  *   contributor,A,1,,,1,0,11,A storm hit,
  *
  * The parts of one contributor have the same number. A summary of which only the units are known, and not what else it
- * says, has `partial` as its label. The table reads back as it was.
+ * says, has `partial` as its label; one that could not be matched has `unscored`, and the reason as its comment. Matches
+ * of a program come with a row of the kind `matching`, which says how they were made. The table reads back as it was,
+ * but for what a matcher saw.
  */
-import type { Annotation, Expression, Pyramid } from '../model.ts';
+import type { AnnotatedSummary, Annotation, Expression, Pyramid } from '../model.ts';
 import { JOINT } from '../text/spans.ts';
 import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
 import type { Content } from './content.ts';
 import { type CsvCell, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import { formatPath, type Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
-import type { RawAnnotatedSummary, RawExpression, RawPyramid } from './schemas.ts';
+import { choices, type RawAnnotatedSummary, type RawExpression, type RawPyramid } from './schemas.ts';
 import { loss, type Written } from './written.ts';
 
 const COLUMNS = [
@@ -34,39 +36,36 @@ const COLUMNS = [
 type Cells = Partial<Record<(typeof COLUMNS)[number], CsvCell | undefined>>;
 
 const PARTIAL = 'partial';
+const UNSCORED = 'unscored';
 
 export function writeTable(annotations: readonly Annotation[]): Written {
-  const rows = annotations.flatMap(({ pyramid, summaries }) => [
+  const rows = annotations.flatMap(({ pyramid, match, summaries }) => [
     ...pyramidRows(pyramid),
-    ...summaries.flatMap(({ summary, matches, unmatched, partial }) => [
-      {
-        kind: 'summary',
-        document: summary.id,
-        ...(partial && { label: PARTIAL }),
-        text: summary.text,
-      },
-      ...matches.flatMap((match, index) =>
-        partRows({ kind: 'match', document: summary.id, unit: match.unit }, match, index, summary.text),
-      ),
-      ...unmatched.flatMap((words, index) =>
-        partRows({ kind: 'unmatched', document: summary.id }, words, index, summary.text),
-      ),
-    ]),
+    ...(match === undefined ? [] : [{ kind: 'matching', text: JSON.stringify(match) }]),
+    ...summaries.flatMap(summaryRows),
   ]);
   const evidence = annotations
     .flatMap(({ summaries }) => summaries)
-    .flatMap(({ matches }) => matches)
-    .filter((match) => match.evidence !== undefined);
-  const unsure = annotations
-    .flatMap(({ summaries }) => summaries)
-    .reduce((sum, { unsure = [] }) => sum + unsure.length, 0);
+    .flatMap(({ matches, unsure = [], missed = [] }) => [...matches, ...unsure, ...missed])
+    .filter((seen) => seen.evidence !== undefined);
   return {
     text: writeCsv([COLUMNS, ...rows.map((cells: Cells) => COLUMNS.map((column) => cells[column] ?? null))]),
-    diagnostics: [
-      ...loss(evidence.length, 'What an automatic matcher saw has no place in the table.'),
-      ...loss(unsure, `${unsure} matches to check have no place in the table: scores will be lower.`),
-    ],
+    diagnostics: loss(evidence.length, 'What an automatic matcher saw has no place in the table.'),
   };
+}
+
+function summaryRows(annotated: AnnotatedSummary): readonly Cells[] {
+  const { summary, matches, unsure = [], unmatched, partial, unscored, note } = annotated;
+  const label = unscored === undefined ? partial && PARTIAL : UNSCORED;
+  const { id: document, text } = summary;
+  const wordsOf = (kind: string, list: readonly (Expression & { unit?: string })[]) =>
+    list.flatMap((words, index) => partRows({ kind, document, unit: words.unit }, words, index, text));
+  return [
+    { kind: 'summary', document, label, text, comment: unscored ?? note },
+    ...wordsOf('match', matches),
+    ...wordsOf('unsure', unsure),
+    ...wordsOf('unmatched', unmatched),
+  ];
 }
 
 function pyramidRows({ id, method, settings, references, units }: Pyramid): readonly Cells[] {
@@ -96,6 +95,7 @@ function partRows(cells: Cells, words: Expression, index: number, text: string):
 
 interface RawTable {
   readonly pyramid: { -readonly [Field in keyof RawPyramid]: RawPyramid[Field] };
+  match?: Annotation['match'];
   readonly summaries: RawAnnotatedSummary[];
   /** The line of the file that a field is from. */
   readonly lines: Map<string, number>;
@@ -169,29 +169,45 @@ function addRow(table: RawTable | undefined, cells: RowCells, line: number, log:
     });
   } else if (kind === 'summary') {
     lines.set(formatPath(['summaries', summaries.length]), line);
-    if (label !== '' && label !== PARTIAL)
-      throw fault(`A summary has the label ${PARTIAL} or none, and not ${excerpt(label)}.`);
+    if (!['', PARTIAL, UNSCORED].includes(label))
+      throw fault(`A summary has the label ${PARTIAL}, ${UNSCORED} or none, and not ${excerpt(label)}.`);
     summaries.push({
       id: document,
       text,
       matches: [],
       unmatched: [],
-      ...(label !== '' && { partial: true }),
+      ...(label === PARTIAL && { partial: true }),
+      ...summaryComment(label, cells),
     });
+  } else if (kind === 'matching') {
+    table.match = matchingOf(text, fault);
   } else if (kind === 'contributor') {
     const last = pyramid.units.at(-1);
     if (last?.id !== unit)
       throw fault(`A contributor of unit ${excerpt(unit)} that does not follow its row.`);
     const path = ['units', pyramid.units.length - 1, 'contributors'];
     addPart(last.contributors!, { reference: document }, { path, cells, line, lines, fault });
-  } else if (kind === 'match' || kind === 'unmatched') {
+  } else if (Object.hasOwn(WORDS, kind)) {
     const last = summaries.at(-1);
     if (last?.id !== document)
       throw fault(`Words of summary ${excerpt(document)} that do not follow its row.`);
-    const list = kind === 'match' ? last.matches : last.unmatched;
-    const path = ['summaries', summaries.length - 1, kind === 'match' ? 'matches' : 'unmatched'];
-    addPart(list as RawPart[], kind === 'match' ? { unit } : {}, { path, cells, line, lines, fault });
+    const field = WORDS[kind as keyof typeof WORDS];
+    if (field === 'unsure') last.unsure ??= [];
+    const path = ['summaries', summaries.length - 1, field];
+    const owner = kind === 'unmatched' ? {} : { unit };
+    addPart(last[field] as RawPart[], owner, { path, cells, line, lines, fault });
   } else throw fault(`There is no row of the kind ${excerpt(kind)}.`);
+}
+
+/** Kinds of rows with words of a summary, and where these go. */
+const WORDS = { match: 'matches', unsure: 'unsure', unmatched: 'unmatched' } as const;
+
+function matchingOf(text: string, fault: (message: string) => Error): NonNullable<Annotation['match']> {
+  try {
+    return choices.parse(JSON.parse(text));
+  } catch {
+    throw fault(`${excerpt(text)} does not say how matches were made; such as {"match":"manual"} does.`);
+  }
 }
 
 type RawPart = RawExpression & { unit?: string };
@@ -243,7 +259,12 @@ function commentOf({ comment }: RowCells): { comment?: string } {
   return comment === '' ? {} : { comment };
 }
 
-function assembleTable({ pyramid: raw, summaries, lines }: RawTable, log: Log): Annotation {
+function summaryComment(label: string, { comment }: RowCells): { unscored?: string; note?: string } {
+  if (label === UNSCORED) return { unscored: comment || 'It was not scored.' };
+  return comment === '' ? {} : { note: comment };
+}
+
+function assembleTable({ pyramid: raw, match, summaries, lines }: RawTable, log: Log): Annotation {
   const at = (path: Path) => {
     for (let length = path.length; length > 0; length--) {
       const line = lines.get(formatPath(path.slice(0, length)));
@@ -257,6 +278,7 @@ function assembleTable({ pyramid: raw, summaries, lines }: RawTable, log: Log): 
   const units = new Set(pyramid.units.map(({ id }) => id));
   return {
     pyramid,
+    ...(match && { match }),
     summaries: summaries.map((summary, index) =>
       assembleSummary(summary, units, ['summaries', index], source),
     ),

@@ -59,7 +59,7 @@ const unit = z.strictObject({
 });
 
 /** As signatures have them: what something depends on, by name. */
-const choices = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export const choices = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
  * What a matcher saw: checked as the matcher that it names would have it, or any data if that one is not known. Older files

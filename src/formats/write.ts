@@ -47,7 +47,12 @@ export function targetOf(path: string): Target | null {
 
 export function writeContent({ content, format }: { content: Content; format: Target }): WrittenFiles {
   const { files, diagnostics } = write(content, format);
-  return { files, diagnostics: [...lostExtracts(content, format), ...diagnostics] };
+  return { files, diagnostics: distinct([...lostExtracts(content, format), ...diagnostics]) };
+}
+
+/** What holds of every file alike is said once. */
+function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...new Map(diagnostics.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Only our own JSON has a place for them, and only where a pyramid is written. */
@@ -72,7 +77,7 @@ function write(content: Content, format: Target): WrittenFiles {
     case 'size':
       return each(pyramidsOf(content, '.size'), '.size', sizes);
     case 'pan':
-      return writePans(annotationsOf(content));
+      return writePans(asPeoples(annotationsOf(content)));
     case 'json':
       return writeJson(content);
     case 'jsonl':
@@ -87,7 +92,7 @@ function write(content: Content, format: Target): WrittenFiles {
         joined(items, writeSacrerougePyramid),
       );
     case 'sacrerouge-annotations':
-      return one('task.pyramid-annotations.jsonl', annotationsOf(content), (items) =>
+      return one('task.pyramid-annotations.jsonl', asPeoples(annotationsOf(content)), (items) =>
         joined(items, writeSacrerougeAnnotation),
       );
   }
@@ -145,6 +150,42 @@ function annotationsOf(content: Content): Prepared<Annotation> {
   };
 }
 
+/** Formats of other tools do not say who matched, or that a summary could not be. */
+function asPeoples({ items, lost }: Prepared<Annotation>): Prepared<Annotation> {
+  const scored = items.map((annotation) => ({
+    ...annotation,
+    summaries: annotation.summaries.filter(({ unscored }) => unscored === undefined),
+  }));
+  const unscored = summariesOf(items) - summariesOf(scored);
+  const machines = machinesOf(scored);
+  return {
+    items: scored,
+    lost: [
+      ...lost,
+      ...loss(
+        unscored,
+        `Summaries without a score, which this format would give 0: ${unscored}.`,
+        'They are left out.',
+      ),
+      ...loss(
+        machines.length,
+        `There is no place for who matched, ${machines.join(', ')}.`,
+        'The matches will pass for people’s; .json and .csv say whose they are.',
+      ),
+    ],
+  };
+}
+
+/** The matchers, by name, where it was not people. */
+function machinesOf(annotations: readonly Annotation[]): readonly string[] {
+  const names = annotations.filter(isByMachine).map(({ match }) => String(match!.match));
+  return [...new Set(names)];
+}
+
+function isByMachine({ match, summaries }: Annotation): boolean {
+  return match !== undefined && match.match !== 'manual' && summaries.length > 0;
+}
+
 function summariesOf(annotations: readonly Annotation[]): number {
   return annotations.reduce((sum, { summaries }) => sum + summaries.length, 0);
 }
@@ -152,16 +193,41 @@ function summariesOf(annotations: readonly Annotation[]): number {
 function topicsOf(content: Content): Prepared<Topic> {
   if (content.kind === 'topics') return { items: content.value, lost: [] };
   if (content.kind === 'pyramids') {
-    return { items: content.value.map((pyramid) => annotationToTopic({ pyramid, summaries: [] })), lost: [] };
+    const items = content.value.map((pyramid) => annotationToTopic({ pyramid, summaries: [] }));
+    return { items, lost: lostMethods(content.value) };
   }
+  const machines = machinesOf(content.value);
+  const judged = content.value.filter((annotation) => !isByMachine(annotation));
   return {
-    items: content.value.map(annotationToTopic),
-    lost: loss(
-      summariesOf(content.value),
-      'A dataset says which units a summary has, not where, how often, or what else it says.',
-      'The places of matches, repeats and unmatched content are left out.',
-    ),
+    items: content.value.map((annotation) => {
+      const topic = annotationToTopic(annotation);
+      if (!isByMachine(annotation)) return topic;
+      const { human, ...unjudged } = topic;
+      return unjudged;
+    }),
+    lost: [
+      ...lostMethods(content.value.map(({ pyramid }) => pyramid)),
+      ...loss(
+        summariesOf(judged),
+        'A dataset says which units a summary has, not where, how often, or what else it says.',
+        'The places of matches, repeats and unmatched content are left out.',
+      ),
+      ...loss(
+        machines.length,
+        `A dataset has people’s judgments, and not the matches of ${machines.join(', ')}.`,
+        'They are left out; .json and .csv keep them.',
+      ),
+    ],
   };
+}
+
+function lostMethods(pyramids: readonly Pyramid[]): readonly Diagnostic[] {
+  const methods = [...new Set(pyramids.map(({ method }) => method))].filter((name) => name !== 'manual');
+  return loss(
+    methods.length,
+    `There is no place for the method, ${methods.join(', ')}.`,
+    'The pyramid will pass for a manual one.',
+  );
 }
 
 function tableOf(content: Content): Prepared<Annotation> {

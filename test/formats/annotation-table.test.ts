@@ -122,6 +122,25 @@ describe('what a table must not lose or let in', () => {
     });
   });
 
+  it('who matched, what is to be checked and what could not be scored', () => {
+    const unsure = [{ unit: '9', text: 'People slept', spans: [[34, 46]] as const }];
+    const annotation: Annotation = {
+      pyramid: STORM,
+      match: { match: 'presence-7', present: 0.65, strict: true },
+      summaries: [
+        { ...STORM_SUMMARY, unmatched: [], unsure, note: 'Long.' },
+        { summary: { id: 's2', text: '' }, matches: [], unmatched: [], unscored: 'The text is empty.' },
+      ],
+    };
+    const { text, diagnostics } = writeTable([annotation]);
+    expect(diagnostics).toEqual([]);
+    expect(read('x.csv', text)).toEqual({ kind: 'annotations', value: [annotation], diagnostics: [] });
+    expect(errorOf(() => read('x.csv', text.replace('{""match', '{match')))).toMatchObject({
+      code: 'E_FORMAT',
+      message: expect.stringContaining('does not say how matches were made'),
+    });
+  });
+
   it.each(['0.5', '1e300', '10.25'])('an offset of %s is refused where it stands', (offset) => {
     const broken = STORM_CSV.replace('match,s1,7,,,1,0,10,', `match,s1,7,,,1,0,${offset},`);
     expect(errorOf(() => read('x.csv', broken))).toMatchObject({

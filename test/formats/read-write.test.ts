@@ -126,6 +126,32 @@ describe('writing', () => {
     ).toBe('E_EMPTY');
   });
 
+  it('a machine’s matches never pass for people’s without a word', () => {
+    const unscored = {
+      summary: { id: 's2', text: '' },
+      matches: [],
+      unmatched: [],
+      unscored: 'It is empty.',
+    };
+    const annotation = { pyramid: STORM, match: { match: 'wmin' }, summaries: [STORM_SUMMARY, unscored] };
+    const content = { kind: 'annotations', value: [annotation] } as const;
+    for (const format of ['pan', 'sacrerouge-annotations'] as const) {
+      const { files, diagnostics } = writeContent({ content, format });
+      expect(diagnostics.map(({ message }) => message)).toEqual(
+        expect.arrayContaining([
+          'Summaries without a score, which this format would give 0: 1.',
+          'There is no place for who matched, wmin.',
+        ]),
+      );
+      expect(files.map(({ text }) => text).join('')).not.toContain('"s2"');
+    }
+    const dataset = writeContent({ content, format: 'jsonl' });
+    expect(JSON.parse(dataset.files[0]!.text)).not.toHaveProperty('human');
+    expect(dataset.diagnostics.map(({ message }) => message)).toEqual([
+      'A dataset has people’s judgments, and not the matches of wmin.',
+    ]);
+  });
+
   it('topics with units and judgments become annotations', () => {
     const topic: Topic = {
       id: 'storm',
