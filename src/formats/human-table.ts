@@ -5,7 +5,8 @@
  *   t1,sys-A,ann,4,0.52
  *   t1,sys-A,bob,5,
  *
- * Several rows of one summary are averaged, number by number.
+ * Several rows of one summary are averaged, number by number. A column whose cells are numbers for the most part is one of
+ * scores, and a cell of it that is none is an error: no score is lost without a word.
  */
 import type { HumanJudgment, Topic } from '../model.ts';
 import { plainName } from './columns.ts';
@@ -42,7 +43,7 @@ export function readHumanTable(rows: readonly CsvRow[], log: Log): readonly Topi
     );
   }
   const fields = plain.flatMap((name, at) =>
-    at === topicAt || at === summaryAt || OTHERS.test(name) || !isNumeric(body, at) ? [] : [at],
+    at === topicAt || at === summaryAt || OTHERS.test(name) || !holdsScores(body, at) ? [] : [at],
   );
   noteOthers(header!, [topicAt, summaryAt, ...fields], log);
   if (fields.length === 0) {
@@ -52,9 +53,16 @@ export function readHumanTable(rows: readonly CsvRow[], log: Log): readonly Topi
   return topicsOf({ body, topicAt, summaryAt, fields, header: header!.cells, log });
 }
 
-function isNumeric(rows: readonly CsvRow[], at: number): boolean {
-  const cells = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
-  return cells.length > 0 && cells.every((cell) => numberIn(cell) !== null);
+/** Whether at least half of what is filled in are numbers. */
+function holdsScores(rows: readonly CsvRow[], at: number): boolean {
+  const cells = rows.map(({ cells }) => cells[at] ?? '').filter((cell) => !isBlank(cell));
+  const numbers = cells.filter((cell) => numberIn(cell) !== null).length;
+  return numbers > 0 && 2 * numbers >= cells.length;
+}
+
+/** Empty, or what programs and people write for it. */
+function isBlank(cell: string): boolean {
+  return /^(?:|n\/?a|nan|null|none|[-–—.?])$/i.test(cell.trim());
 }
 
 function numberIn(cell: string): number | null {
@@ -101,8 +109,15 @@ function topicsOf({
     const summaries = remembered(topics, topic, () => new Map<string, Map<string, number[]>>());
     const judged = remembered(summaries, summary, () => new Map<string, number[]>());
     for (const at of fields) {
-      const number = numberIn(cells[at] ?? '');
-      if (number !== null) remembered(judged, header[at]!.trim(), () => []).push(number);
+      const cell = cells[at] ?? '';
+      if (isBlank(cell)) continue;
+      const number = numberIn(cell);
+      if (number === null) {
+        const message = `${excerpt(cell, 40)} in the column ${excerpt(header[at]!, 40)} is no number.`;
+        const fix = 'Write a number such as 4.5, or leave the cell empty where nobody judged.';
+        throw log.error('E_SCHEMA', message, { line, column: at + 1 }, fix);
+      }
+      remembered(judged, header[at]!.trim(), () => []).push(number);
     }
   }
   return [...topics].map(([id, summaries]) => ({
