@@ -157,7 +157,7 @@ export function addReportOptions(command: Command): Command {
   return addSystemOptions(
     command.option(
       '--scale <name>',
-      `how grades follow from coverage: ${SCALE_NAMES.join(', ')}, none, or a JSON file (default: points)`,
+      `how grades follow from coverage: ${SCALE_NAMES.join(', ')}, none, or a JSON file as docs/for-teachers.md shows it (default: points)`,
     ),
   );
 }
@@ -224,7 +224,7 @@ async function scaleOf(given: string | undefined, inputs: Inputs): Promise<Scale
   if (given === 'none' || scale !== null) return scale;
   if (!/\.json$/i.test(given)) {
     throw new CheopsError('E_USAGE', `Unknown scale ${given}.`, {
-      fix: `Give ${SCALE_NAMES.join(', ')}, none, or a JSON file.`,
+      fix: `Give ${SCALE_NAMES.join(', ')}, none, or a JSON file; docs/for-teachers.md shows one.`,
     });
   }
   return readScale(await readTextFile(given, inputs), given);

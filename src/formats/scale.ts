@@ -9,7 +9,7 @@ import { check } from './check.ts';
 import { parseJson } from './json-text.ts';
 import { createLog } from './log.ts';
 
-const SCORES = z.enum(['coverage', 'quality', 'comprehensive']);
+const SCORES = z.enum(['coverage', 'quality', 'comprehensive']).default('coverage');
 
 export const SCALE = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -20,7 +20,7 @@ export const SCALE = z.discriminatedUnion('kind', [
         z.strictObject({
           from: z.number().min(0).max(1),
           grade: z.string().min(1).max(40),
-          words: z.string().max(200),
+          words: z.string().max(200).default(''),
         }),
       )
       .min(1)
@@ -30,7 +30,7 @@ export const SCALE = z.discriminatedUnion('kind', [
     kind: z.literal('points'),
     score: SCORES,
     most: z.number().min(1).max(10_000),
-    step: z.number().min(0.01).max(100),
+    step: z.number().min(0.01).max(100).default(0.5),
   }),
 ]) satisfies z.ZodType<GradeScale>;
 export type Scale = GradeScale;
@@ -47,10 +47,22 @@ export function namedScale(name: string): GradeScale | null {
   return most >= 1 && most <= 10_000 && POINTS.kind === 'points' ? { ...POINTS, most } : null;
 }
 
-/** A scale from a file. */
+/** A scale from a file: one that gives every score one grade. */
 export function readScale(text: string, file: string): GradeScale {
   const log = createLog(file);
-  const scale = check(SCALE, parseJson(text, log), log);
+  const json = parseJson(text, log);
+  const scale = check(SCALE, json, log);
   log.finish({ strict: true });
+  if (scale.kind === 'points') return scale;
+  const from = scale.steps.map((step) => step.from);
+  const twin = from.findIndex((value, i) => from.indexOf(value) < i);
+  if (twin !== -1) {
+    const message = `Two grades begin at ${from[twin]}.`;
+    throw log.error('E_SCHEMA', message, json.at(['steps', twin, 'from']), 'Give each its own "from".');
+  }
+  if (!from.includes(0)) {
+    const message = `A score below ${Math.min(...from)} has no grade.`;
+    throw log.error('E_SCHEMA', message, json.at(['steps']), 'Add the lowest grade, with "from": 0.');
+  }
   return scale;
 }

@@ -10,6 +10,8 @@ export interface Sheet {
   readonly said: readonly FeedbackPoint[];
   /** What may be said, and should be looked at. */
   readonly unsure?: readonly FeedbackPoint[];
+  /** What the text says the opposite of. */
+  readonly contradicted?: readonly FeedbackPoint[];
   readonly missing: readonly FeedbackPoint[];
   readonly further: number;
   /** `72 %`: how much of what matters the text says. */
@@ -27,7 +29,7 @@ export interface Sheet {
 }
 
 export function feedbackSheet(sheet: Sheet): string {
-  const { title, summary, said, unsure = [], missing, remark, scale, note } = sheet;
+  const { title, summary, said, unsure = [], contradicted = [], missing, remark, scale, note } = sheet;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${summary} · ${title}</title>
 <style>${STYLE}</style></head>
@@ -36,6 +38,9 @@ ${result(sheet)}
 <h2>What you said</h2>${list(said, 'Nothing of what the text should say was found.')}${
     unsure.length > 0 &&
     html`<h2>What you may have said</h2><p>Somebody should look at these.</p>${list(unsure, '')}`
+  }${
+    contradicted.length > 0 &&
+    html`<h2>Where you say the opposite</h2><p>The point comes first, then your words.</p>${list(contradicted, '')}`
   }
 <h2>What is missing</h2>${list(missing, sheet.reason === null ? 'Nothing important is missing.' : 'There was no text to compare.')}${further(sheet)}
 <h2>Your teacher says</h2><div class="space">${remark}</div>${

@@ -42,13 +42,13 @@ function sheetOf({
   const { coverage } = card;
   const graded = card[scale?.score ?? 'coverage'];
   const computed = scale === null ? null : gradeOf(scale, graded.value);
-  const empty = { said: [], unsure: [], missing: [], further: 0 };
+  const empty = { said: [], unsure: [], contradicted: [], missing: [], further: 0 };
   const scored = card.raw.value !== null;
   return feedbackSheet({
     title: displayName(topic.pyramid.id),
     summary: displayName(card.summary),
     // What could not be read is not missing.
-    ...(scored ? pointsOf({ pyramid: topic.pyramid, ...annotated, unsure: annotated.unsure ?? [] }) : empty),
+    ...(scored ? pointsOf({ pyramid: topic.pyramid, ...annotated }) : empty),
     percent: coverage.value === null ? null : formatPercent(coverage.value),
     grade: computed?.grade ?? null,
     computed,

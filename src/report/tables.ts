@@ -1,5 +1,5 @@
 /** A report as tables: for spreadsheets, papers and people. */
-import { pointsOf } from '../workbench/feedback.ts';
+import { contradictionsOf, pointsOf } from '../workbench/feedback.ts';
 import { describeScale, gradeOf, POINTS, type Scale } from '../workbench/grade.ts';
 import { displayName, oneLine, remarks } from './format.ts';
 import { type Report, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
@@ -51,6 +51,7 @@ export function gradesTable(report: Report, { scale = POINTS }: { scale?: Scale 
       ...(scale === null ? [] : [gradeColumn(scale)]),
       { header: 'points said', decimals: 0 },
       { header: 'missing' },
+      { header: 'says the opposite' },
       { header: 'to check' },
       { header: 'note' },
     ],
@@ -80,10 +81,8 @@ function gradeCells(
   const graded = card[scale?.score ?? 'coverage'];
   const told = [...(graded.value === null ? [graded.reason] : []), annotated.note ?? ''].filter(Boolean);
   const note = told.map(oneLine).join(' ') || null;
-  if (card.raw.value === null) return [percent, ...grade, null, null, null, note];
-  const { said, unsure, missing, further } = pointsOf({
-    ...{ pyramid, matches: annotated.matches, unsure: annotated.unsure ?? [] },
-  });
+  if (card.raw.value === null) return [percent, ...grade, null, null, null, null, note];
+  const { said, unsure, contradicted, missing, further } = pointsOf({ pyramid, ...annotated });
   const list = (points: typeof said) => points.map(({ label }) => oneLine(label)).join(' ') || null;
   const more = further === 0 ? '' : `and ${further} less important`;
   return [
@@ -91,6 +90,7 @@ function gradeCells(
     ...grade,
     said.length,
     [list(missing) ?? '', more].filter((part) => part !== '').join(' ') || null,
+    list(contradicted),
     list(unsure),
     note,
   ];
@@ -113,7 +113,7 @@ function shortScale(scale: Scale): string {
     .join(', ');
 }
 
-/** Every unit in every summary: said, to check or missed, with the words. */
+/** Every unit in every summary: said, to check, said otherwise or missed, with the words. */
 export function evidenceTable(report: Report): Table {
   return {
     name: 'Evidence',
@@ -129,6 +129,7 @@ export function evidenceTable(report: Report): Table {
       if (summary.card.raw.value === null) return [];
       const { annotated } = summary;
       const { pyramid } = topic;
+      const opposite = contradictionsOf(annotated.missed ?? []);
       const row = (unit: { label: string; weight: number }, found: string, words: string | null) => [
         displayName(pyramid.id),
         displayName(summary.card.summary),
@@ -146,7 +147,10 @@ export function evidenceTable(report: Report): Table {
         ...unsureWithMatches(annotated, pyramid).map(({ unit, matches }) =>
           row(unit, 'to check', wordsOf(matches)),
         ),
-        ...missedUnits(annotated, pyramid).map((unit) => row(unit, 'missing', null)),
+        ...missedUnits(annotated, pyramid).map((unit) => {
+          const words = opposite.filter((one) => one.unit === unit.id);
+          return row(unit, words.length > 0 ? 'says the opposite' : 'missing', wordsOf(words));
+        }),
       ];
     }),
   };

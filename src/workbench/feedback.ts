@@ -4,7 +4,7 @@
  *
  *   feedbackOf({ work, summary: 'ada', scale, options }).missing  // ['There was a storm', …]
  */
-import type { Match, Pyramid } from '../model.ts';
+import type { Match, MissedUnit, Pyramid } from '../model.ts';
 import { contributorCount } from '../pyramid/tiers.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { type Grade, gradeOf, type Scale } from './grade.ts';
@@ -71,17 +71,26 @@ export function feedbackOf({
   };
 }
 
+export interface Points extends Pick<Feedback, 'said' | 'missing' | 'further'> {
+  /** What may be said, and should be looked at. */
+  readonly unsure: readonly FeedbackPoint[];
+  /** What the text says the opposite of, with the words that do. */
+  readonly contradicted: readonly FeedbackPoint[];
+}
+
 /** The units of a pyramid as a student reads them, the most important first. */
 export function pointsOf({
   pyramid,
   matches,
   unsure = [],
+  missed = [],
 }: {
   pyramid: Pyramid;
   matches: readonly Match[];
   unsure?: readonly Match[];
-}): Pick<Feedback, 'said' | 'missing' | 'further'> & { readonly unsure: readonly FeedbackPoint[] } {
-  const wordsOf = (id: string, found: readonly Match[]) =>
+  missed?: readonly MissedUnit[];
+}): Points {
+  const wordsOf = (id: string, found: readonly Pick<Match, 'unit' | 'text'>[]) =>
     found.filter(({ unit, text }) => unit === id && text !== '').map(({ text }) => text);
   const points = pyramid.units.map(({ id, label, weight, contributors }) => ({
     unit: id,
@@ -91,16 +100,28 @@ export function pointsOf({
   }));
   const found = new Set(matches.map(({ unit }) => unit));
   const maybe = new Set(unsure.map(({ unit }) => unit).filter((unit) => !found.has(unit)));
-  const missing = points.filter(({ unit }) => !found.has(unit) && !maybe.has(unit));
+  const opposite = contradictionsOf(missed).filter(({ unit }) => !found.has(unit) && !maybe.has(unit));
+  const denied = new Set(opposite.map(({ unit }) => unit));
+  const missing = points.filter(({ unit }) => !found.has(unit) && !maybe.has(unit) && !denied.has(unit));
+  const having = (units: ReadonlySet<string>, from: readonly Pick<Match, 'unit' | 'text'>[]) =>
+    points
+      .filter(({ unit }) => units.has(unit))
+      .map((point) => ({ ...point, words: wordsOf(point.unit, from) }));
   const important = new Set(points.slice(0, expectedUnits(pyramid)).map(({ unit }) => unit));
   return {
     said: points.filter(({ unit }) => found.has(unit)),
-    unsure: points
-      .filter(({ unit }) => maybe.has(unit))
-      .map((point) => ({ ...point, words: wordsOf(point.unit, unsure) })),
+    unsure: having(maybe, unsure),
+    contradicted: having(denied, opposite),
     missing: missing.filter(({ unit }) => important.has(unit)),
     further: missing.filter(({ unit }) => !important.has(unit)).length,
   };
+}
+
+/** The units of which a matcher says that the text says the opposite, and the words that do. */
+export function contradictionsOf(missed: readonly MissedUnit[]): readonly Pick<Match, 'unit' | 'text'>[] {
+  return missed
+    .filter(({ reason }) => reason === 'contradicted')
+    .map(({ unit, closest }) => ({ unit, text: closest?.text ?? '' }));
 }
 
 /** X̄: how many units a model text has on average; a rubric is expected as a whole. */

@@ -7,6 +7,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { csvReport } from '../../src/report/csv.ts';
 import { gradesReport } from '../../src/report/grades.ts';
+import { handoutReport } from '../../src/report/handout.ts';
 import { escapeLatex, latexReport } from '../../src/report/latex.ts';
 import { compareSummaries, letter, pairsTable, systemsTable, systemsText } from '../../src/report/systems.ts';
 import { evidenceTable, gradesTable, summariesTable } from '../../src/report/tables.ts';
@@ -54,10 +55,11 @@ describe('for people', () => {
       'grade (A from 90 %, B from 80 %, C from 65 %, D from 50 %, F otherwise)',
       'points said',
       'missing',
+      'says the opposite',
       'to check',
       'note',
     ]);
-    expect(rows[0]).toEqual(['empty', null, null, null, null, null, 'The summary is empty.']);
+    expect(rows[0]).toEqual(['empty', null, null, null, null, null, null, 'The summary is empty.']);
     expect(rows[1]).toEqual([
       'good',
       71.43,
@@ -66,7 +68,39 @@ describe('for people', () => {
       'The sailors survived. and 1 less important',
       null,
       null,
+      null,
     ]);
+  });
+
+  it('what a text says the opposite of is told apart from what it lacks', () => {
+    const unit = harbour.units.find(({ label }) => label.includes('sailors'))!;
+    const report = reportOf([
+      topicOf(harbour, [
+        {
+          ...good,
+          missed: [
+            {
+              unit: unit.id,
+              reason: 'contradicted',
+              required: 0.65,
+              closest: { text: good.summary.text.slice(0, 3), spans: [[0, 3]] },
+              evidence: { matcher: 'presence', probability: 0.1, contradicted: 0.9 },
+            },
+          ],
+        },
+      ]),
+    ]);
+    const { columns, rows } = gradesTable(report);
+    const cell = (name: string) => rows[0]![columns.findIndex(({ header }) => header === name)];
+    expect(cell('says the opposite')).toBe('The sailors survived.');
+    expect(cell('missing')).toBe('and 1 less important');
+    const [, , , , found, words] = evidenceTable(report).rows.find(([, , label]) => label === unit.label)!;
+    expect([found, words]).toEqual(['says the opposite', good.summary.text.slice(0, 3)]);
+    const [sheet] = handoutReport(report);
+    const section = /<h2>Where you say the opposite<\/h2>(.*?)<h2>/s.exec(String(sheet!.content))![1];
+    expect(section).toContain('The sailors survived.');
+    expect(section).toContain(good.summary.text.slice(0, 3));
+    expect(String(handoutReport(sample)[1]!.content)).not.toContain('opposite');
   });
 
   it('a CSV has no more than two decimals, and the other one all of them', () => {
