@@ -10,7 +10,7 @@
  */
 import { CheopsError } from './errors.ts';
 import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources } from './method.ts';
-import { type Annotation, compareIds, type Pyramid, type Summary } from './model.ts';
+import { type AnnotatedSummary, type Annotation, compareIds, type Pyramid, type Summary } from './model.ts';
 import { scoreAnnotations } from './score/annotations.ts';
 import type { Report } from './score/report.ts';
 import type { ScoreOptions } from './score/score.ts';
@@ -38,7 +38,9 @@ export async function evaluateTopics(topics: readonly TopicToScore[], flow: Flow
   const annotations: Annotation[] = [];
   for (const topic of topics) {
     const pyramid = await pyramidOf(topic, flow);
-    annotations.push({ pyramid, summaries: await matcher.match({ pyramid, summaries: topic.summaries }) });
+    const readable = topic.summaries.filter(({ unreadable }) => unreadable === undefined);
+    const matched = await matcher.match({ pyramid, summaries: readable });
+    annotations.push({ pyramid, summaries: [...matched, ...unreadableOf(topic.summaries)] });
   }
   return scoreAnnotations({
     annotations,
@@ -46,6 +48,15 @@ export async function evaluateTopics(topics: readonly TopicToScore[], flow: Flow
     ...(flow.thresholds && { thresholds: flow.thresholds }),
     match: entry.signature(settings),
   });
+}
+
+/** What could not be read has no score, and its reason. */
+function unreadableOf(summaries: readonly Summary[]): readonly AnnotatedSummary[] {
+  return summaries.flatMap(({ id, text, unreadable }) =>
+    unreadable === undefined
+      ? []
+      : [{ summary: { id, text }, matches: [], unmatched: [], unscored: unreadable }],
+  );
 }
 
 async function pyramidOf(topic: TopicToScore, { builder, resources, onBuilt }: Flow): Promise<Pyramid> {

@@ -30,7 +30,10 @@ export interface TextDocument {
 export type Reference = TextDocument;
 
 /** A summary under evaluation, also called a peer. */
-export type Summary = TextDocument;
+export interface Summary extends TextDocument {
+  /** Why its file could not be read: the text is empty, and there is no score. */
+  readonly unreadable?: string;
+}
 
 /** A document that was summarised. */
 export type Source = TextDocument;

@@ -162,7 +162,8 @@ async function* topicsIn(
   paths: readonly string[],
   { lines, references, sources, ...reading }: CommandReading & TopicFiles,
 ): AsyncGenerator<PlacedTopic> {
-  if (!lines && references === undefined) return yield* streamDatasets({ ...reading, paths });
+  if (!lines && references === undefined)
+    return yield* streamDatasets({ ...reading, paths, keepUnreadable: true });
   const files = { summaries: paths, references, sources };
   const topics = lines ? await readLineTopics(files, reading) : [await readTextTopic(files, reading)];
   for (const topic of topics) yield { topic, where: { file: paths.join(', ') } };

@@ -16,7 +16,7 @@ import {
 import { topicsIn } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { noteLines, readLineTopics } from '../io/lines.ts';
-import { areTexts, readReferenceTexts, readTexts, topicOf } from '../io/texts.ts';
+import { areTexts, readReferenceTexts, readTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
 import type { CommandReading } from './reading.ts';
 
 /** A pyramid, or what to build one from. */
@@ -38,12 +38,13 @@ export async function readTopicsAgainst(
   if (given.lines) return readLines(paths, given, reading);
   const against = await readAgainst(given, reading);
   if (await areTexts(paths, reading.inputs)) {
-    const summaries = await readTexts({ ...reading, paths });
+    const summaries = await readTexts({ ...reading, paths, keepUnreadable: true });
     const references = against.flatMap((one) => ('references' in one ? one.references : []));
     noteLines(paths.join(', '), [...summaries, ...references], reading);
     return [{ summaries, ...onlyOne(against, given.pyramid ?? '') }];
   }
-  const topics = topicsWithSummaries(await readContents({ ...reading, paths }));
+  for (const path of paths) await refuseBareFolder(path, reading.inputs);
+  const topics = topicsWithSummaries(await readContents({ ...reading, paths, keepUnreadable: true }));
   return topics.map((topic) => ({
     summaries: topic.summaries,
     ...(topics.length === 1 && against.length === 1 ? against[0]! : againstFor(topic, against)),

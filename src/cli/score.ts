@@ -23,7 +23,7 @@ import { annotationsOf, isUnjudged } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { say } from '../io/terminal.ts';
-import { isText } from '../io/texts.ts';
+import { isText, refuseBareFolder } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
 import { methodOption } from './build.ts';
 import { addGateOptions, exitCodeOf, type GateFlags, gated, readBaseline } from './gate-options.ts';
@@ -125,7 +125,7 @@ async function makeReport(work: Work): Promise<Report> {
     return scoreTopics(await readTopicsAgainst(paths, options, reading), settings, work);
   }
   await refuseTexts(paths, reading);
-  const contents = await readContents({ ...reading, paths });
+  const contents = await readContents({ ...reading, paths, keepUnreadable: true });
   const against = options.scoreReferences;
   if (against === undefined && isUnjudged(contents))
     return scoreTopics(topicsToScore(contents), settings, work);
@@ -192,7 +192,9 @@ function refuseMatching({ command }: Work, settings: Settings): void {
 
 async function refuseTexts(paths: readonly string[], { inputs }: CommandReading): Promise<void> {
   for (const file of paths) {
-    if (file === '-' || !(await isText(file, inputs))) continue;
+    if (file === '-') continue;
+    await refuseBareFolder(file, inputs);
+    if (!(await isText(file, inputs))) continue;
     throw new CheopsError('E_USAGE', 'This is plain text, and nothing says what to score it against.', {
       where: { file },
       fix: 'Add --references with reference summaries, or --pyramid with a pyramid that cheops build made.',

@@ -30,6 +30,14 @@ export function isDataName(file: string): boolean {
   return /\.(jsonl?|csv|tsv|xlsx|pyr|pan|xml|conllu|size)$/i.test(file);
 }
 
+/** What programs and systems leave in folders, by its name; null for what people put there. */
+export function systemKind(name: string): string | null {
+  if (/^(?:~\$|\.~lock\.)/.test(name)) return 'the lock of a document that is open, or was';
+  return /^(?:thumbs\.db|ehthumbs\.db|desktop\.ini|\.ds_store|icon\r)$/i.test(name)
+    ? 'a file of the system'
+    : null;
+}
+
 /** Whether the first bytes of a file without a telling name are those of data. */
 export function looksLikeData(head: Uint8Array): boolean {
   if (isPickle(head)) return true;

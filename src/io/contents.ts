@@ -26,6 +26,7 @@ export async function readContents({
   inputs,
   strict,
   note,
+  keepUnreadable = false,
   ...table
 }: Reading & TableOptions): Promise<readonly ReadContent[]> {
   const cache = createPyramidCache();
@@ -37,7 +38,7 @@ export async function readContents({
   );
   const read = async (file: string, pyramids: readonly Pyramid[]): Promise<ReadContent> => {
     if (isFolder(file)) {
-      const { topics, diagnostics } = await readFolder({ folder: file, strict, inputs });
+      const { topics, diagnostics } = await readFolder({ folder: file, strict, inputs, keepUnreadable });
       note(diagnostics);
       return { file, content: { kind: 'topics', value: topics } };
     }

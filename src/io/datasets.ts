@@ -35,13 +35,13 @@ export async function* streamDatasets(reading: Reading & TableOptions): AsyncGen
 }
 
 async function* everyTopic(reading: Reading & TableOptions): AsyncGenerator<PlacedTopic> {
-  const { paths, inputs, strict, note } = reading;
+  const { paths, inputs, strict, note, keepUnreadable = false } = reading;
   for (const path of paths) {
     if (await isTableFile(path, inputs)) {
       const contents = await readContents({ ...reading, paths: [path] });
       for (const topic of topicsIn(contents, 'summaries')) yield { topic, where: { file: path } };
     } else if (inputs.kindOf(path) === 'folder') {
-      for await (const topic of streamFolder({ folder: path, strict, inputs, note })) {
+      for await (const topic of streamFolder({ folder: path, strict, inputs, note, keepUnreadable })) {
         yield { topic, where: { file: path } };
       }
     } else {

@@ -3,11 +3,12 @@
  *
  *   await readDocuments(await textsOf(['essays', 'x.docx'], options), options)   // [{ id: 'x', text: '…' }, …]
  */
+import { basename } from 'node:path';
 import { CheopsError, type Diagnostic } from '../errors.ts';
-import { isDataName } from '../formats/detect.ts';
+import { isDataName, systemKind } from '../formats/detect.ts';
 import { documentKind } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
-import { compareIds, type TextDocument } from '../model.ts';
+import { compareIds, type Summary } from '../model.ts';
 import { documentIds } from './document-ids.ts';
 import type { Entry, Inputs } from './inputs.ts';
 import { HEAD, isDocument, isTextName, readText, textEndings } from './readers.ts';
@@ -19,6 +20,8 @@ export interface DocumentOptions {
   readonly strict: boolean;
   /** Is told what was assumed. */
   readonly note: (diagnostics: readonly Diagnostic[]) => void;
+  /** Texts that cannot be read are kept, with the reason; otherwise one is an error. */
+  readonly keepUnreadable?: boolean;
 }
 
 /** One text: a file, or all that a student handed in. */
@@ -98,7 +101,7 @@ async function sortFiles(entries: readonly Entry[], inputs: Inputs): Promise<Sor
 /** By its name; by its first bytes where that tells nothing. */
 async function isTextEntry({ name, path, isFolder }: Entry, inputs: Inputs): Promise<boolean> {
   // What a folder's owner says about the texts is none of them.
-  if (isFolder || /^readme\b/i.test(name)) return false;
+  if (isFolder || /^readme\b/i.test(name) || systemKind(name) !== null) return false;
   if (isTextName(name)) return true;
   if (isDataName(name) || /\.(?:zip|pptx?|od[spg]|epub|pages|numbers|key)$/i.test(name)) return false;
   return isDocument(await inputs.head(path, HEAD));
@@ -107,21 +110,46 @@ async function isTextEntry({ name, path, isFolder }: Entry, inputs: Inputs): Pro
 /** The texts, in the order of their ids. */
 export async function readDocuments(
   sources: readonly TextSource[],
-  { inputs, strict, note }: DocumentOptions,
-): Promise<readonly TextDocument[]> {
+  options: DocumentOptions,
+): Promise<readonly Summary[]> {
   const ids = idsOf(sources);
-  const documents: TextDocument[] = [];
+  const documents: Summary[] = [];
   for (const [i, { files }] of sources.entries()) {
-    const texts: string[] = [];
-    for (const file of files) {
-      const log = createLog(file);
-      if (file === files[1]) noteSeveral(ids[i]!, files.length, log);
-      texts.push(await readText({ bytes: await inputs.bytes(file), log }));
-      note(log.finish({ strict }));
+    const id = ids[i]!;
+    try {
+      documents.push({ id, text: await textOf(id, files, options) });
+    } catch (error) {
+      if (!options.keepUnreadable || options.strict || !isUnreadable(error)) throw error;
+      options.note([unreadableNote(error)]);
+      documents.push({ id, text: '', unreadable: error.message });
     }
-    documents.push({ id: ids[i]!, text: texts.join('\n\n') });
   }
   return documents.sort((a, b) => compareIds(a.id, b.id));
+}
+
+/** All that one student handed in. */
+async function textOf(
+  id: string,
+  files: readonly string[],
+  { inputs, strict, note }: DocumentOptions,
+): Promise<string> {
+  const texts: string[] = [];
+  for (const file of files) {
+    const log = createLog(file);
+    if (file === files[1]) noteSeveral(id, files.length, log);
+    texts.push(await readText({ bytes: await inputs.bytes(file), log }));
+    note(log.finish({ strict }));
+  }
+  return texts.join('\n\n');
+}
+
+/** Whether it is the file that is at fault, and not the call or what is installed. */
+function isUnreadable(error: unknown): error is CheopsError {
+  return error instanceof CheopsError && ['E_FILE', 'E_FORMAT', 'E_ENCODING'].includes(error.code);
+}
+
+function unreadableNote({ message, where }: CheopsError): Diagnostic {
+  return { code: 'W_UNREADABLE', message, where, assumed: 'It has no score; the others are scored.' };
 }
 
 function noteSeveral(id: string, count: number, log: ReturnType<typeof createLog>): void {
@@ -150,8 +178,11 @@ function idsOf(sources: readonly TextSource[]): readonly string[] {
 /** Says of what lies among texts that it is left out. */
 async function noteNoText({ file, inputs, strict, note }: DocumentOptions & { file: string }): Promise<void> {
   const log = createLog(file);
-  const kind = inputs.kindOf(file) === 'folder' ? 'a folder' : documentKind(await inputs.head(file, HEAD));
+  const system = systemKind(basename(file));
+  const kind =
+    system ?? (inputs.kindOf(file) === 'folder' ? 'a folder' : documentKind(await inputs.head(file, HEAD)));
   const message = kind === null ? `This is no ${textEndings()} file.` : `This is ${kind}, not text.`;
   log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: 'It is left out.' });
-  note(log.finish({ strict }));
+  // What programs leave in every folder is nobody's fault.
+  note(log.finish({ strict: strict && system === null }));
 }

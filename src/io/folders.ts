@@ -8,7 +8,7 @@
 import { basename, resolve } from 'node:path';
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { createLog } from '../formats/log.ts';
-import type { TextDocument, Topic } from '../model.ts';
+import type { Summary, Topic } from '../model.ts';
 import { type DocumentOptions, readDocuments, textsOfFolder } from './documents.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 
@@ -21,6 +21,8 @@ export interface FolderOptions {
   readonly folder: string;
   readonly strict?: boolean;
   readonly inputs?: Inputs;
+  /** Summaries that cannot be read are kept with the reason. */
+  readonly keepUnreadable?: boolean;
 }
 
 /** The topics of a folder, in the order of their ids. */
@@ -28,12 +30,13 @@ export async function readFolder({
   folder,
   strict = false,
   inputs = openInputs(),
+  keepUnreadable = false,
 }: FolderOptions): Promise<FolderReading> {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const topics: Topic[] = [];
   for (const path of topicFolders({ folder, strict, inputs, note })) {
-    topics.push(await readTopicFolder(path, { strict, inputs, note }));
+    topics.push(await readTopicFolder(path, { strict, inputs, note, keepUnreadable }));
   }
   return { topics, diagnostics };
 }
@@ -41,13 +44,9 @@ export async function readFolder({
 /** The topics of a folder one by one, so that only one is in memory. */
 export async function* streamFolder({
   folder,
-  strict,
-  inputs,
-  note,
+  ...options
 }: DocumentOptions & { folder: string }): AsyncGenerator<Topic> {
-  for (const path of topicFolders({ folder, strict, inputs, note })) {
-    yield await readTopicFolder(path, { strict, inputs, note });
-  }
+  for (const path of topicFolders({ folder, ...options })) yield await readTopicFolder(path, options);
 }
 
 function topicFolders({
@@ -98,9 +97,14 @@ function isTopic(folder: string, inputs: Inputs): boolean {
 
 async function readTopicFolder(folder: string, options: DocumentOptions): Promise<Topic> {
   const parts = new Map(options.inputs.list(folder).map(({ name, path }) => [name, path]));
-  const documents = async (name: string): Promise<readonly TextDocument[]> => {
+  const documents = async (name: string): Promise<readonly Summary[]> => {
     const path = parts.get(name);
-    return path === undefined ? [] : readDocuments(await textsOfFolder(path, options), options);
+    return path === undefined
+      ? []
+      : readDocuments(await textsOfFolder(path, options), {
+          ...options,
+          keepUnreadable: options.keepUnreadable === true && name === 'summaries',
+        });
   };
   const references = await documents('references');
   const summaries = await documents('summaries');

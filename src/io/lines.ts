@@ -55,7 +55,7 @@ export async function readTextTopic(
   const topic = {
     id: topicOf(references[0]!, options.inputs),
     references: await readReferenceTexts({ ...options, paths: references }),
-    summaries: await readTexts({ ...options, paths: summaries }),
+    summaries: await readTexts({ ...options, paths: summaries, keepUnreadable: true }),
     ...(sources && { sources: await readTexts({ ...options, paths: sources }) }),
   };
   noteLines(summaries.join(', '), [...topic.summaries, ...topic.references], options);

@@ -5,9 +5,9 @@
  */
 import { basename, dirname, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
-import { isDataName, looksLikeData } from '../formats/detect.ts';
+import { isDataName, looksLikeData, systemKind } from '../formats/detect.ts';
 import { createLog } from '../formats/log.ts';
-import type { TextDocument } from '../model.ts';
+import type { Summary, TextDocument } from '../model.ts';
 import { type DocumentOptions, holdsTexts, readDocuments, textsOf } from './documents.ts';
 import { holdsTopics } from './folders.ts';
 import type { Inputs } from './inputs.ts';
@@ -42,12 +42,16 @@ export async function areTexts(paths: readonly string[], inputs: Inputs): Promis
 }
 
 /** The texts in the order of their ids. */
-export async function readTexts({ paths, ...options }: Reading): Promise<readonly TextDocument[]> {
+export async function readTexts({ paths, ...options }: Reading): Promise<readonly Summary[]> {
   for (const path of paths) {
     const isFolder = options.inputs.kindOf(path) === 'folder';
     if (isFolder && !(await holdsTexts(path, options.inputs))) throw noTexts(path, textEndings());
   }
-  return readDocuments(await textsOf(paths, options), options);
+  const sources = await textsOf(paths, options);
+  const texts = await readDocuments(sources, options);
+  if (texts.some(({ unreadable }) => unreadable === undefined)) return texts;
+  // Nothing is left to score: the first error says why.
+  return readDocuments(sources, { ...options, keepUnreadable: false });
 }
 
 /** The files of folders with these endings, and all others that are named. */
@@ -57,7 +61,9 @@ export function expandFolders(
 ): readonly string[] {
   return paths.flatMap((path) => {
     if (inputs.kindOf(path) !== 'folder') return [path];
-    const files = inputs.list(path).filter(({ name }) => hasEnding(name, endings));
+    const files = inputs
+      .list(path)
+      .filter(({ name }) => hasEnding(name, endings) && systemKind(name) === null);
     if (files.length === 0) throw noTexts(path, endings.join(', '));
     return files.map((entry) => entry.path);
   });
@@ -76,7 +82,7 @@ function noTexts(folder: string, endings: string): CheopsError {
 
 /** References among which empty ones are noted; they do not count as references. */
 export async function readReferenceTexts(reading: Reading): Promise<readonly TextDocument[]> {
-  const references = await readTexts(reading);
+  const references = await readTexts({ ...reading, keepUnreadable: false });
   const empty = references.filter(({ text }) => text.trim() === '');
   reading.note(
     empty.map(({ id }) => ({
@@ -102,9 +108,13 @@ export async function refuseBareFolder(path: string, inputs: Inputs): Promise<vo
   if (inputs.kindOf(path) !== 'folder' || holdsTopics(path, inputs)) return;
   const isData = inputs
     .list(path)
-    .some(({ name }) => hasEnding(name, ['.json', '.jsonl', '.csv', '.tsv', '.xlsx']));
+    .some(({ name }) => hasEnding(name, ['.json', '.jsonl', '.csv', '.tsv', '.xlsx', '.pan', '.pyr']));
   if (isData || (await holdsTexts(path, inputs))) return;
-  throw new CheopsError('E_EMPTY', `The folder has no ${textEndings()} files and no topics.`, {
+  const message =
+    inputs.list(path).length === 0
+      ? 'The folder is empty.'
+      : `The folder has no ${textEndings()} files and no topics.`;
+  throw new CheopsError('E_EMPTY', message, {
     where: { file: path },
     fix: `Name a folder of ${textEndings()} files, or one with references/ in it.`,
   });

@@ -68,10 +68,11 @@ export async function scoreRows(
   const columns: (readonly MetricScore[])[] = [];
   for (const { score } of opened) columns.push(await score(topic));
   const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
-  return topic.summaries.flatMap(({ id }, row) => {
+  return topic.summaries.flatMap(({ id, unreadable }, row) => {
     const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
     return opened.map(({ name, signature }, column) => {
-      const { details, ...score } = columns[column]![row]!;
+      const { details, ...score } =
+        unreadable === undefined ? columns[column]![row]! : { score: null, reason: unreadable, details: {} };
       const more = JSON.stringify({ ...details, signature });
       return `${start}${name},${JSON.stringify(score).slice(1, -1)},"details":${more}}`;
     });

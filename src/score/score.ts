@@ -144,10 +144,15 @@ export function roundSize(size: number, rule: ScoreOptions['averageSize']): numb
   return Math.floor(rule === 'half-up' ? size + 0.5 : size);
 }
 
+const NO_WORDS = 'The summary has no words.';
+
 function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | null {
-  if (annotated.summary.text.trim() === '') return 'The summary is empty.';
-  if (!/[\p{L}\p{N}]/u.test(annotated.summary.text)) return 'The summary has no words.';
-  if (annotated.unscored !== undefined) return annotated.unscored;
+  const { summary, unscored } = annotated;
+  // That there are no words is all that a matcher sees of an empty text; what else it says is why there is none.
+  if (summary.text.trim() === '')
+    return unscored === undefined || unscored === NO_WORDS ? 'The summary is empty.' : unscored;
+  if (!/[\p{L}\p{N}]/u.test(summary.text)) return NO_WORDS;
+  if (unscored !== undefined) return unscored;
   if (pyramid.units.length === 0) return 'The pyramid has no content units.';
   return null;
 }
