@@ -95,7 +95,7 @@ function checkNeeds({ name, needs }: Builder, { id, references, sources = [] }: 
       fix: 'Give at least one reference.',
     });
   }
-  if (needs.sources && sources.length === 0) {
+  if (needs.sources === true && sources.length === 0) {
     throw new CheopsError('E_EMPTY', `Topic "${id}" has no sources, and ${name} builds from them.`, {
       fix: 'Give the documents that were summarised: --sources, or "sources" of the topic.',
     });

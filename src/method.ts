@@ -23,7 +23,8 @@ export type Settings = Readonly<Record<string, unknown>>;
 export interface Needs {
   readonly references?: true;
   readonly units?: true;
-  readonly sources?: true;
+  /** `if-any`: it uses them, and works without. */
+  readonly sources?: true | 'if-any';
 }
 
 export interface Method<Own extends Settings = Settings> {

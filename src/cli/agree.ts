@@ -18,6 +18,7 @@ import { refuseOverwriting, writeOutput } from '../io/write.ts';
 import { onlyAnnotation, readWorks } from './annotators.ts';
 import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
 import { rowsOf } from './study-annotators.ts';
+import { refuseTyped } from './values.ts';
 
 const SUBJECTS = ['pyramids', 'summaries'] as const;
 
@@ -51,7 +52,7 @@ export function agreeCommand(): Command {
   return addMessageOptions(command).action(agree);
 }
 
-async function agree(paths: readonly string[], options: Options): Promise<void> {
+async function agree(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const outputs = options.json === undefined ? [] : [options.json];
   refuseOverwriting({ inputs: paths, outputs });
   const reading = startReading(options);
@@ -60,6 +61,7 @@ async function agree(paths: readonly string[], options: Options): Promise<void> 
   reading.sayNotes();
   const work = works.map((own) => ({ name: own.name, annotation: onlyAnnotation(own) }));
   const subject = options.on ?? (haveSameUnits(work) && haveSummaries(work) ? 'summaries' : 'pyramids');
+  if (subject === 'summaries') refuseTyped(command, { distance: 'with --on pyramids' });
   if (subject === 'summaries' && !haveSameUnits(work)) return agreeOnScores(work, options);
   const agreement =
     subject === 'summaries'

@@ -2,12 +2,14 @@
 import { Command, Option } from 'commander';
 import {
   BUILDERS,
+  type Builder,
   type BuildInput,
   buildPyramid,
   CheopsError,
   describePyramid,
   openResources,
   PRESETS,
+  type PresetName,
   type Pyramid,
   plural,
   targetOf,
@@ -21,7 +23,13 @@ import { progressLine } from '../io/progress.ts';
 import { say, sayDiagnostics } from '../io/terminal.ts';
 import { areTexts, readReferenceTexts, readTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
 import { refuseOverwriting, writeOutput } from '../io/write.ts';
-import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
+import {
+  addColumnOptions,
+  addLinesOption,
+  type InputFlags,
+  refuseUnusedColumns,
+  refuseUnusedSources,
+} from './input-options.ts';
 import {
   addPreset,
   addRunOptions,
@@ -31,6 +39,7 @@ import {
   settingsOf,
 } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { someName } from './values.ts';
 
 interface Options extends RunFlags, MessageFlags, InputFlags {
   readonly method?: string;
@@ -49,7 +58,7 @@ export function buildCommand(): Command {
       '-o, --output <file>',
       'where it goes: .json, .pyr or .csv; .jsonl for several topics; - for standard output',
     )
-    .option('--id <name>', 'the topic (default: the name of the references’ folder)')
+    .option('--id <name>', 'the topic (default: the name of the references’ folder)', someName)
     .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
     .addOption(methodOption());
   return addMessageOptions(
@@ -67,6 +76,12 @@ export function methodOption(): Option {
 async function build(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const reading = startReading(options);
   const settings = await settingsOf(command, BUILDERS.entries(), reading.inputs);
+  refuseUnusedSources({
+    ...options,
+    used: [builderOf(options)],
+    all: BUILDERS.entries(),
+    choice: '--method',
+  });
   const topics = await readTopics(paths, options, reading);
   refuseOverwriting({ inputs: reading.inputs.files(), outputs: [options.output] });
   reading.sayNotes();
@@ -91,14 +106,25 @@ async function build(paths: readonly string[], options: Options, command: Comman
   }
 }
 
+/** The builder that a call names, or that its preset has. */
+export function builderOf({ method, preset = 'default' }: { method?: string; preset?: PresetName }): Builder {
+  return BUILDERS.get(method ?? PRESETS[preset].builder);
+}
+
 async function readTopics(
   paths: readonly string[],
   { id, sources, lines }: Options,
   reading: CommandReading,
 ): Promise<readonly BuildInput[]> {
-  if (lines) return readLineTopics({ references: paths, sources }, reading);
+  if (lines) {
+    refuseUnusedColumns(reading.columns);
+    const topics = await readLineTopics({ references: paths, sources }, reading);
+    if (topics.length > 1) refuseForSeveral({ id });
+    return topics.map((topic) => ({ ...topic, id: id ?? topic.id }));
+  }
   const documents = sources && { sources: await readTexts({ ...reading, paths: sources }) };
   if (await areTexts(paths, reading.inputs)) {
+    refuseUnusedColumns(reading.columns);
     const references = await readReferenceTexts({ ...reading, paths });
     noteLines(paths.join(', '), references, reading);
     return [{ id: id ?? topicOf(paths[0]!, reading.inputs), references, ...documents }];
@@ -112,12 +138,28 @@ async function readTopics(
       fix: 'Give it at least one reference, or leave it out.',
     });
   }
-  if (sources !== undefined && topics.length > 1) {
+  if (topics.length > 1) refuseForSeveral({ id, sources });
+  return topics.map((topic) => ({ ...topic, ...documents, id: id ?? topic.id }));
+}
+
+/** What can hold for one topic alone. */
+function refuseForSeveral({
+  id,
+  sources,
+}: {
+  id: string | undefined;
+  sources?: readonly string[] | undefined;
+}): void {
+  if (sources !== undefined) {
     throw new CheopsError('E_USAGE', '--sources are for one topic, and there are several.', {
       fix: 'Put the sources into the dataset, with the topics that they belong to.',
     });
   }
-  return topics.map((topic) => ({ ...topic, ...documents, id: id ?? topic.id }));
+  if (id !== undefined) {
+    throw new CheopsError('E_USAGE', '--id names one topic, and there are several.', {
+      fix: 'Leave it out: each topic keeps its own id.',
+    });
+  }
 }
 
 function checkOutput(output: string, topics: number): void {

@@ -32,12 +32,12 @@ import {
   addPreset,
   addRunOptions,
   addSettings,
-  atLeastOne,
   type RunFlags,
   runOptions,
   settingsOf,
 } from './method-options.ts';
 import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
+import { atLeastOne, drawCount, someFolder, someName } from './values.ts';
 
 interface Options extends RunFlags, MessageFlags {
   readonly table: PaperTableName;
@@ -60,19 +60,19 @@ export function compareCommand(): Command {
         .choices(PAPER_TABLE_NAMES)
         .makeOptionMandatory(),
     )
-    .option('--field <name>', 'which judgment (default: pyramid, else coverage, else raw)')
+    .option('--field <name>', 'which judgment (default: pyramid, else coverage, else raw)', someName)
     .addOption(
       new Option('--test <name>', 'for differences: swap scores at random, or draw resamples')
         .choices(TESTS)
         .default('permutation'),
     )
-    .option('--resamples <number>', 'for intervals and tests', atLeastOne, 10_000)
+    .option('--resamples <number>', 'for intervals and tests', drawCount, 10_000)
     .option('--seed <number>', 'seed of the resampling', atLeastOne, 1)
     .option('--standardise', 'bring metrics to one scale before combining them', false)
     .option('-o, --output <file>', 'also write the rows of scores, as cheops eval does')
     .option('--json <file>', 'write the whole comparison as JSON')
     .option('--html <file>', 'write a page with pictures, the α curves among them')
-    .option('--svg <folder>', 'write the pictures as SVG files');
+    .option('--svg <folder>', 'write the pictures as SVG files', someFolder);
   return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(compare);
 }
 

@@ -4,6 +4,7 @@ import {
   CheopsError,
   chooseMetrics,
   compareIds,
+  type DatasetProgress,
   type Diagnostic,
   evaluateDataset,
   METRICS,
@@ -12,6 +13,7 @@ import {
   type Place,
   parseShard,
   plural,
+  refuseUnused,
   runKey,
   type Shard,
   type Topic,
@@ -23,6 +25,7 @@ import { progressLine } from '../io/progress.ts';
 import { filesBeside, openRows } from '../io/rows.ts';
 import { isReplaceable, realTarget } from '../io/target.ts';
 import { say } from '../io/terminal.ts';
+import { isText } from '../io/texts.ts';
 import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
 import {
   addEvalSystems,
@@ -31,17 +34,23 @@ import {
   type SystemFlags,
   systemOutputs,
 } from './eval-systems.ts';
-import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
+import {
+  addColumnOptions,
+  addLinesOption,
+  type InputFlags,
+  refuseUnusedColumns,
+  refuseUnusedSources,
+} from './input-options.ts';
 import {
   addPreset,
   addRunOptions,
   addSettings,
-  atLeastOne,
   type RunFlags,
   runOptions,
   settingsOf,
 } from './method-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { atLeastOne, refuseTyped } from './values.ts';
 
 interface Options extends RunFlags, MessageFlags, InputFlags, SystemFlags {
   readonly references?: readonly string[];
@@ -93,6 +102,10 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   const settings = await settingsOf(command, METRICS.entries(), reading.inputs);
   const metrics = chooseMetrics({ metrics: names, preset, settings, as });
   checkOutput(paths, output, options, reading);
+  if (!asksForSystems(options)) refuseTyped(command, { test: 'with --systems, --latex, --markdown, --xlsx' });
+  if (!asksForSystems(options) && !options.average)
+    refuseTyped(command, { seed: 'with --average, --systems, --latex, --markdown, --xlsx' });
+  await checkInputs(paths, metrics, options, reading);
   const show = progressLine();
   const notes: string[] = [];
   const progress = await evaluateDataset({
@@ -108,11 +121,44 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   reading.sayNotes();
   const resumed = progress.resumed === 0 ? '' : `, ${progress.resumed} of them from an earlier run`;
   say(`${plural(progress.topics, 'topic')}, ${plural(progress.summaries, 'summary', 'summaries')}${resumed}`);
-  for (const line of [...notes, ...metrics.map(metricSignature)]) say(line);
+  for (const line of [...progress.unscored.map(unscoredText), ...notes, ...metrics.map(metricSignature)])
+    say(line);
   if (!options.average && !asksForSystems(options)) return;
   const reports = await import('./eval-reports.ts');
   if (options.average) await reports.printAverages(metrics, { flags: options, output, reading });
   if (asksForSystems(options)) await reports.reportSystems(metrics, { flags: options, output, reading });
+}
+
+/** `units scored nothing: the topic has no units` */
+function unscoredText({ metric, rows, unscored, reason }: DatasetProgress['unscored'][number]): string {
+  if (unscored === rows) return `${metric} scored nothing${reason === '' ? '' : `: ${reason}`}`;
+  const why = reason === '' ? '' : ` (${reason})`;
+  return `${metric}: ${unscored} of ${plural(rows, 'summary', 'summaries')} ${unscored === 1 ? 'has' : 'have'} no score${why}`;
+}
+
+/** Texts come with references, datasets bring them. */
+async function checkInputs(
+  paths: readonly string[],
+  metrics: readonly MetricRun[],
+  { references, sources, lines }: Options,
+  { inputs, columns }: CommandReading,
+): Promise<void> {
+  if (sources !== undefined && references === undefined && !lines) {
+    const counts = 'with --references or --lines; a dataset brings its own sources';
+    refuseUnused(new Map([['--sources', counts]]));
+  }
+  const used = metrics.map(({ metric }) => METRICS.get(metric));
+  refuseUnusedSources({ sources, used, all: METRICS.entries(), choice: '--metrics' });
+  if (references === undefined && !lines) return;
+  refuseUnusedColumns(columns);
+  if (lines) return;
+  for (const file of paths) {
+    if (await isText(file, inputs)) continue;
+    throw new CheopsError('E_USAGE', 'This is a dataset, and brings its own references.', {
+      where: { file },
+      fix: 'Leave out --references, or give texts to score against them.',
+    });
+  }
 }
 
 function outputOf({ output, json }: Options): string {
@@ -137,7 +183,9 @@ function checkOutput(
 ): void {
   if (!isStandardOutput(output)) {
     const files = [...datasetFiles(paths, inputs), ...inputs.files()];
-    const outputs = [output, ...filesBeside(output), ...systemOutputs(options)];
+    // What is printed takes standard output as well.
+    const printed = options.average || options.systems ? ['-'] : [];
+    const outputs = [output, ...filesBeside(output), ...systemOutputs(options), ...printed];
     refuseOverwriting({ inputs: files, outputs });
   }
   if (options.shard !== undefined) refuseParts(options);

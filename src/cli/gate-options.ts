@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import {
   type Annotation,
   CheopsError,
+  type Choices,
   gateReport,
   hasPassed,
   type Report,
@@ -118,38 +119,42 @@ export function exitCodeOf(report: Report): 0 | 1 {
   return hasPassed(report) ? 0 : 1;
 }
 
+/** What signatures leave out. */
+const UNSAID: Choices = { unsure: 'half', repeats: 'counted' };
+
 /** What may make scores differ although the summaries do not. */
 function noteDifferences(
   { signature, gate, topics }: Report,
   { file, scored, annotations }: Baseline,
   { note, strict }: CommandReading,
 ): void {
-  const before = scored.signature ?? {};
-  const names = [...new Set([...Object.keys(before), ...Object.keys(signature)])].sort();
-  const other =
-    scored.signature === undefined ? [] : names.filter((name) => before[name] !== signature[name]);
+  const there = { ...UNSAID, ...scored.signature };
+  const here = { ...UNSAID, ...signature };
+  const names = [...new Set([...Object.keys(there), ...Object.keys(here)])].sort();
+  const other = scored.signature === undefined ? [] : names.filter((name) => there[name] !== here[name]);
+  const differing = (list: readonly string[]) =>
+    list.map((name) => `${name} ${there[name] ?? 'none'} there, ${here[name] ?? 'none'} here`).join('; ');
+  const rules = other.filter((name) => RULES.includes(name));
+  const methods = other.filter((name) => !RULES.includes(name));
   const gone = gate?.baseline?.gone ?? 0;
-  const messages = [
-    ...(other.length === 0
+  const both = 'What both have is compared.';
+  const messages: readonly (readonly [message: string, assumed: string])[] = [
+    ...(methods.length === 0 ? [] : [[`It was made in another way: ${differing(methods)}.`, both] as const]),
+    ...(rules.length === 0
       ? []
-      : [
-          `It was scored in another way: ${other.map((name) => `${name} ${before[name] ?? 'none'} there, ${signature[name] ?? 'none'} here`).join('; ')}.`,
-        ]),
-    ...otherUnits(topics, annotations),
-    ...(gone === 0 ? [] : [`${gone} of its summaries are not among these.`]),
+      : [[`It was scored in another way: ${differing(rules)}.`, RESCORED] as const]),
+    ...otherUnits(topics, annotations).map((message) => [message, both] as const),
+    ...(gone === 0 ? [] : [[`${gone} of its summaries are not among these.`, both] as const]),
   ];
   if (strict && messages.length > 0) {
-    throw new CheopsError('E_STRICT', messages.join(' '), { where: { file } });
+    throw new CheopsError('E_STRICT', messages.map(([message]) => message).join(' '), { where: { file } });
   }
-  note(
-    messages.map((message) => ({
-      code: 'W_BASELINE' as const,
-      message,
-      where: { file },
-      assumed: 'What both have is compared.',
-    })),
-  );
+  note(messages.map(([message, assumed]) => ({ code: 'W_BASELINE', message, where: { file }, assumed })));
 }
+
+/** What scores are computed by, from the same matches. */
+const RULES = ['size', 'comprehensive', ...Object.keys(UNSAID)];
+const RESCORED = 'It is scored again by the rules of this call: its numbers are others than in the file.';
 
 /** Scores against other content units are not to be compared. */
 function otherUnits(topics: Report['topics'], annotations: Baseline['annotations']): readonly string[] {
@@ -190,8 +195,10 @@ const HOW = `Must be a score and a number, such as coverage=0.5; the scores are 
 function numberOf({ name, value }: Limit): number {
   const number = Number(value);
   if (!Number.isFinite(number)) throw new InvalidArgumentError(HOW);
-  if (name !== 'raw' && number > 2) {
-    throw new InvalidArgumentError(`${name} lies between 0 and 1; did you mean ${name}=${number / 100}?`);
+  if (number < 0) throw new InvalidArgumentError('Must be 0 or more.');
+  if (name !== 'raw' && number > 1) {
+    const meant = number >= 2 && number <= 100 ? `; did you mean ${name}=${number / 100}?` : '.';
+    throw new InvalidArgumentError(`Must be from 0 to 1, as ${name} is${meant}`);
   }
   return number;
 }
@@ -205,12 +212,12 @@ function addThreshold(text: string, { all, systems }: Named): Named {
 
 function addDrop(text: string, earlier: Limits<number> = {}): Limits<number> {
   const limit = dropOf(text);
-  return { ...earlier, [limit.name]: atLeastNothing(numberOf(limit)) };
+  return { ...earlier, [limit.name]: numberOf(limit) };
 }
 
 function addMeanDrop(text: string, earlier: Limits<number | 'bootstrap'> = {}): Limits<number | 'bootstrap'> {
   const limit = dropOf(text);
-  const value = limit.value === 'bootstrap' ? limit.value : atLeastNothing(numberOf(limit));
+  const value = limit.value === 'bootstrap' ? limit.value : numberOf(limit);
   return { ...earlier, [limit.name]: value };
 }
 
@@ -218,9 +225,4 @@ function dropOf(text: string): Limit {
   const limit = limitOf(text);
   if (limit.system === null) return limit;
   throw new InvalidArgumentError('It holds for all systems; name none.');
-}
-
-function atLeastNothing(number: number): number {
-  if (number >= 0) return number;
-  throw new InvalidArgumentError('Must be 0 or more: how far a score may fall.');
 }

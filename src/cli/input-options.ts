@@ -1,5 +1,7 @@
 /** Options that say what files hold: the columns of tables, and texts that stand one on each line. */
 import type { Command } from 'commander';
+import { type Method, refuseUnused } from '../index.ts';
+import { someName } from './values.ts';
 
 export interface InputFlags {
   readonly textColumn?: string;
@@ -22,10 +24,15 @@ export function addColumnOptions(command: Command): Command {
     .option(
       '--text-column <name>',
       'of a table (.csv, .tsv, .xlsx): the column with the texts; a name or a number',
+      someName,
     )
-    .option('--id-column <name>', 'the column that names each text, or its topic where there are systems')
-    .option('--system-column <name>', 'the column that says which system wrote a text')
-    .option('--reference-column <name>', 'the column with references');
+    .option(
+      '--id-column <name>',
+      'the column that names each text, or its topic where there are systems',
+      someName,
+    )
+    .option('--system-column <name>', 'the column that says which system wrote a text', someName)
+    .option('--reference-column <name>', 'the column with references', someName);
 }
 
 export function addLinesOption(command: Command): Command {
@@ -38,4 +45,31 @@ export function addLinesOption(command: Command): Command {
 
 export function columnsOf({ textColumn, idColumn, systemColumn, referenceColumn }: InputFlags): ColumnFlags {
   return { text: textColumn, id: idColumn, system: systemColumn, reference: referenceColumn };
+}
+
+/** Refuses names of columns where no table is read. */
+export function refuseUnusedColumns(columns: ColumnFlags): void {
+  const named = Object.entries(columns).filter(([, name]) => name !== undefined);
+  refuseUnused(
+    new Map(named.map(([role]) => [`--${role}-column`, 'where texts are in a table (.csv, .tsv, .xlsx)'])),
+  );
+}
+
+/** Refuses `--sources` that no method of a call would read. */
+export function refuseUnusedSources({
+  sources,
+  used,
+  all,
+  choice,
+}: {
+  readonly sources?: readonly string[] | undefined;
+  readonly used: readonly Pick<Method, 'needs'>[];
+  /** Every method that could be chosen, and the words that choose one. */
+  readonly all: readonly Method[];
+  readonly choice: string;
+}): void {
+  const usesSources = ({ needs }: Pick<Method, 'needs'>) => needs.sources !== undefined;
+  if (sources === undefined || used.some(usesSources)) return;
+  const names = all.filter(usesSources).map(({ name }) => name);
+  refuseUnused(new Map([['--sources', `with ${choice} ${names.join(', ')}`]]));
 }

@@ -33,8 +33,9 @@ import {
   refuseOverwriting,
   writeOutputs,
 } from '../io/write.ts';
-import { atLeastOne } from './method-options.ts';
+
 import { type CommandReading, startReading } from './reading.ts';
+import { atLeastOne, drawCount, refuseTyped, someFolder, someName, someNames } from './values.ts';
 
 interface Options {
   readonly human: readonly string[];
@@ -59,11 +60,11 @@ export function metaCommand(): Command {
   return new Command()
     .argument('<scores...>', 'scores.jsonl of cheops eval, or - for standard input')
     .requiredOption('--human <datasets...>', 'datasets with human judgments')
-    .option('--field <name>', 'which judgment (default: pyramid, else coverage, else raw)')
+    .option('--field <name>', 'which judgment (default: pyramid, else coverage, else raw)', someName)
     .option(
       '--also <names>',
       'other numbers of the rows to compare too, such as quality,comprehensive',
-      names,
+      someNames,
       [],
     )
     .addOption(new Option('--level <level>', 'one level alone (default: all three)').choices(LEVELS))
@@ -87,7 +88,7 @@ export function metaCommand(): Command {
         .choices(RESAMPLES)
         .default('both'),
     )
-    .option('--resamples <number>', 'for intervals and tests', atLeastOne, 10_000)
+    .option('--resamples <number>', 'for intervals and tests', drawCount, 10_000)
     .option('--seed <number>', 'seed of the resampling', atLeastOne, 1)
     .option(
       '--accuracy',
@@ -98,12 +99,18 @@ export function metaCommand(): Command {
     .option('--standardise', 'bring metrics to one scale before combining them', false)
     .option('--json <file>', 'write the whole evaluation as JSON')
     .option('--html <file>', 'write a page with pictures')
-    .option('--svg <folder>', 'write the pictures as SVG files')
+    .option('--svg <folder>', 'write the pictures as SVG files', someFolder)
     .action(meta);
 }
 
-async function meta(paths: readonly string[], options: Options): Promise<void> {
+async function meta(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  if (options.combine.length === 0) refuseTyped(command, { standardise: 'with --combine' });
+  if (options.compare === 'none') refuseTyped(command, { test: 'with --compare floor or all' });
   const reading = startReading({ strict: false, allMessages: false });
+  refuseOverwriting({
+    inputs: paths,
+    outputs: [options.json, options.html].filter((file) => file !== undefined),
+  });
   const scores = await readAllScores(paths, reading);
   const topics = await readJudged(options.human, reading);
   reading.sayNotes();
@@ -206,12 +213,6 @@ function withJudgments(topics: readonly Topic[], judged: readonly Topic[]): read
     return { ...topic, human };
   });
   return [...merged, ...judged.filter(({ id }) => !known.has(id))];
-}
-
-function names(text: string): readonly string[] {
-  const list = text.split(',').map((name) => name.trim());
-  if (list.includes('')) throw new InvalidArgumentError('Must be names with commas between them.');
-  return list;
 }
 
 function addPair(text: string, pairs: readonly MetricPair[]): readonly MetricPair[] {

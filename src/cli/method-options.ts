@@ -17,6 +17,7 @@ import {
 } from '../index.ts';
 import type { Inputs } from '../io/inputs.ts';
 import { readTextFile } from '../io/texts.ts';
+import { jobCount } from './values.ts';
 
 /** What commands that work with methods have in common. */
 export interface RunFlags {
@@ -37,7 +38,7 @@ export function addPreset(command: Command): Command {
 /** How the work is done, which changes nothing about what it gives. */
 export function addRunOptions(command: Command): Command {
   return command
-    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', atLeastOne)
+    .option('--jobs <number>', 'how many processes work at once (default: one for each core)', jobCount)
     .option(
       '--cache <folder>',
       'where parses and vectors are kept, or off (default: the system’s cache folder)',
@@ -120,20 +121,4 @@ export async function settingsOf(
         : value;
   }
   return settings;
-}
-
-export function atLeastOne(text: string): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new InvalidArgumentError('Must be a whole number, 1 or more.');
-  return number;
-}
-
-export function upTo(most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (text.trim() === '' || !Number.isInteger(number) || number < 0 || number > most)
-      throw new InvalidArgumentError(`Must be a whole number from 0 to ${most}.`);
-    return number;
-  };
 }

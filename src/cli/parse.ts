@@ -26,7 +26,7 @@ import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
 import { sayDiagnostics } from '../io/terminal.ts';
 import { expandFolders } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
-import { atLeastOne, upTo } from './method-options.ts';
+import { atLeastOne, wholeNumber } from './values.ts';
 
 interface Options {
   readonly format: ParseFormat | typeof AMR;
@@ -58,7 +58,7 @@ export function parseCommand(): Command {
     .option(
       '--alternatives <number>',
       'in how many ways a sentence may be cut into clauses, at most',
-      upTo(100),
+      wholeNumber(0, 100),
       DEFAULT_MAX_ALTERNATIVES,
     )
     .option('--jobs <number>', 'how many processes parse at once (default: one for each core)', atLeastOne)

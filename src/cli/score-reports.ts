@@ -47,6 +47,7 @@ import {
 } from '../io/write.ts';
 import type { CommandReading } from './reading.ts';
 import { addSystemOptions } from './system-options.ts';
+import { someFolder } from './values.ts';
 
 export interface ReportFlags {
   readonly scale?: string;
@@ -152,7 +153,8 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
 
 export function addReportOptions(command: Command): Command {
   for (const [name, { argument, help }] of Object.entries(REPORTS)) {
-    command.option(`--${name} ${argument}`, help);
+    if (argument === '<folder>') command.option(`--${name} ${argument}`, help, someFolder);
+    else command.option(`--${name} ${argument}`, help);
   }
   return addSystemOptions(
     command.option(
@@ -207,6 +209,9 @@ export async function reportsAskedFor(
 ): Promise<Asked> {
   refuseWithout('scale', ['grades', 'handout', 'xlsx'], flags);
   refuseWithout('test', ['systems', 'latex', 'markdown', 'xlsx'], flags);
+  if (flags.systems === true && namedOutputs(flags).some(isStandardOutput)) {
+    refuseUnused(new Map([['--systems', 'where the table is printed; here another report takes its place']]));
+  }
   // Files are known once they were read.
   const fileOf: Asked['fileOf'] = (where) => placesOf(paths, inputs)(where);
   return { flags, scale: await scaleOf(flags.scale, inputs), fileOf };

@@ -17,6 +17,7 @@ import { topicsIn } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { noteLines, readLineTopics } from '../io/lines.ts';
 import { areTexts, readReferenceTexts, readTexts, refuseBareFolder, topicOf } from '../io/texts.ts';
+import { refuseUnusedColumns } from './input-options.ts';
 import type { CommandReading } from './reading.ts';
 
 /** A pyramid, or what to build one from. */
@@ -35,9 +36,13 @@ export async function readTopicsAgainst(
   given: Given,
   reading: CommandReading,
 ): Promise<readonly TopicToScore[]> {
-  if (given.lines) return readLines(paths, given, reading);
+  if (given.lines) {
+    refuseUnusedColumns(reading.columns);
+    return readLines(paths, given, reading);
+  }
   const against = await readAgainst(given, reading);
   if (await areTexts(paths, reading.inputs)) {
+    refuseUnusedColumns(reading.columns);
     const summaries = await readTexts({ ...reading, paths, keepUnreadable: true });
     const references = against.flatMap((one) => ('references' in one ? one.references : []));
     noteLines(paths.join(', '), [...summaries, ...references], reading);

@@ -25,9 +25,9 @@ import { progressLine } from '../io/progress.ts';
 import { say } from '../io/terminal.ts';
 import { isText, refuseBareFolder } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
-import { methodOption } from './build.ts';
+import { builderOf, methodOption } from './build.ts';
 import { addGateOptions, exitCodeOf, type GateFlags, gated, readBaseline } from './gate-options.ts';
-import { addColumnOptions, addLinesOption, type InputFlags } from './input-options.ts';
+import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
 import {
   addPreset,
   addRunOptions,
@@ -115,6 +115,7 @@ interface Work {
 /** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
 async function makeReport(work: Work): Promise<Report> {
   const { paths, options, command, reading } = work;
+  refuseSources(options);
   const settings = await settingsOf(command, methods(), reading.inputs);
   if (options.pyramid !== undefined || options.references !== undefined) {
     if (options.scoreReferences !== undefined) {
@@ -141,6 +142,16 @@ async function makeReport(work: Work): Promise<Report> {
     options: { ...SCORES.defaults, ...before.options, ...settings },
     thresholds: { ...before.thresholds, ...options.min.all },
   });
+}
+
+/** Sources are for building, from references that the call names. */
+function refuseSources(options: Options): void {
+  const { sources, references } = options;
+  if (sources !== undefined && references === undefined) {
+    const counts = 'with --references, from which a pyramid is built; a dataset brings its own sources';
+    refuseUnused(new Map([['--sources', counts]]));
+  }
+  refuseUnusedSources({ sources, used: [builderOf(options)], all: BUILDERS.entries(), choice: '--method' });
 }
 
 /** A report is scored again as it was, unless the call says otherwise; several must agree. */
@@ -184,9 +195,7 @@ async function scoreTopics(
 function refuseMatching({ command }: Work, settings: Settings): void {
   const counts = 'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
   const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
-  const typed = ['method', 'match', 'preset', 'sources'].filter(
-    (name) => command.getOptionValueSource(name) === 'cli',
-  );
+  const typed = ['method', 'match', 'preset'].filter((name) => command.getOptionValueSource(name) === 'cli');
   refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));
 }
 

@@ -32,6 +32,7 @@ import {
   type ScoreFlag,
   writeStudy,
 } from './study-outputs.ts';
+import { refuseTyped } from './values.ts';
 
 const SUBJECTS = ['summaries', 'references'] as const;
 
@@ -71,7 +72,10 @@ async function study(paths: readonly string[], options: Options, command: Comman
   const texts = options.summaries && (await readTexts({ ...reading, paths: options.summaries }));
   refuseReplacing(options, reading);
   reading.sayNotes();
+  if (texts === undefined) refuseTyped(command, { match: 'with --summaries' });
   const of = options.of ?? (texts !== undefined || works.every(hasSummaries) ? 'summaries' : 'references');
+  if (of === 'summaries') refuseTyped(command, { against: 'with --of references' });
+  else refuseTyped(command, { summaries: 'with --of summaries' });
   const scored = await scoreWorks({ works, of, texts, options, settings });
   const rows = rowsOf(scored, options.score);
   const found = studyAnnotators({ rows, score: options.score });

@@ -41,6 +41,7 @@ import {
   type ScoreFlag,
   writeStudy,
 } from './study-outputs.ts';
+import { someName, someNames } from './values.ts';
 
 interface Flags extends RunFlags, MessageFlags, OutputFlags {}
 
@@ -69,7 +70,11 @@ export function settingsCommand(): Command {
       addValues,
       {},
     )
-    .option('--field <name>', 'which judgment of people (default: raw for raw scores, otherwise pyramid)')
+    .option(
+      '--field <name>',
+      'which judgment of people (default: raw for raw scores, otherwise pyramid)',
+      someName,
+    )
     .addOption(new Option('--level <level>', 'level of the correlation').choices(LEVELS).default('summary'))
     .addOption(
       new Option('--coefficient <name>', 'which correlation').choices(COEFFICIENTS).default('pearson'),
@@ -108,7 +113,7 @@ export function scoresCommand(): Command {
   const command = base(
     'scores',
     'Raw, quality and comprehensive scores against people’s, topic by topic.',
-  ).option('--metrics <names>', 'comma-separated pyramid metrics', names, ['pyreval-g', 'pyreval-c']);
+  ).option('--metrics <names>', 'comma-separated pyramid metrics', someNames, ['pyreval-g', 'pyreval-c']);
   return finish(command, METRICS.entries()).action(runScores);
 }
 
@@ -127,7 +132,7 @@ async function runScores(
 export function vectorsCommand(): Command {
   const command = base('vectors', 'Agreement with people by kinds of vectors.')
     .option('--metric <name>', 'a metric that has vectors', 'pyreval-g')
-    .option('--field <name>', 'which judgment of people', 'raw');
+    .option('--field <name>', 'which judgment of people', someName, 'raw');
   return finish(command, METRICS.entries()).action(runVectors);
 }
 
@@ -147,7 +152,7 @@ export function shapeCommand(): Command {
   const command = base('shape', 'How many units weigh how much, by people and by builders.').option(
     '--methods <names>',
     `comma-separated; of ${BUILDERS.names().join(', ')}`,
-    names,
+    someNames,
     ['edua-g', 'edua-c'],
   );
   return finish(command, BUILDERS.entries()).action(runShape);
@@ -192,15 +197,11 @@ function write(study: object, report: StudyReport, options: Flags, reading: Comm
   writeStudy({ study, report }, options, reading);
 }
 
-function names(text: string): readonly string[] {
-  return text.split(',').map((name) => name.trim());
-}
-
 /** `beta=1,2,3`, or `percentile=60:87:12` for twelve values from 60 to 87. */
 function addValues(text: string, earlier: Values): Values {
   const [name = '', list = ''] = text.split('=');
   const setting = name.trim().replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const range = list.split(':').map(Number);
+  const range = list.split(':').map((value) => (value.trim() === '' ? Number.NaN : Number(value)));
   const values = list.includes(':')
     ? spaced(range)
     : list.split(',').map((value) => (value.trim() === '' ? Number.NaN : Number(value)));
@@ -209,12 +210,17 @@ function addValues(text: string, earlier: Values): Values {
       'Must be a setting and numbers, such as beta=1,2,3 or percentile=60:87:12.',
     );
   }
+  if (values.length > MOST_VALUES)
+    throw new InvalidArgumentError(`Must be at most ${MOST_VALUES} values of a setting.`);
   return { ...earlier, [setting]: values };
 }
 
+const MOST_VALUES = 1000;
+
 /** So many values with equal steps, rounded to what a person would write. */
-function spaced([from, to, count]: readonly number[]): readonly number[] {
-  if (from === undefined || to === undefined || !Number.isInteger(count) || count! < 2) return [];
+function spaced([from, to, count, ...more]: readonly number[]): readonly number[] {
+  if (from === undefined || to === undefined || more.length > 0) return [];
+  if (!Number.isInteger(count) || count! < 2 || count! > MOST_VALUES) return [];
   return Array.from({ length: count! }, (_, i) =>
     Number((from + ((to - from) * i) / (count! - 1)).toFixed(4)),
   );

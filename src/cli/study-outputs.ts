@@ -11,6 +11,7 @@ import {
   writeOutputs,
 } from '../io/write.ts';
 import type { CommandReading } from './reading.ts';
+import { someFolder } from './values.ts';
 
 export interface OutputFlags {
   readonly json?: string;
@@ -26,7 +27,7 @@ export function addOutputs(command: Command): Command {
   return command
     .option('--json <file>', 'write all numbers as JSON')
     .option('--html <file>', 'write one self-contained page with tables and pictures')
-    .option('--svg <folder>', 'write the pictures as SVG files');
+    .option('--svg <folder>', 'write the pictures as SVG files', someFolder);
 }
 
 export function addScore(command: Command): Command {

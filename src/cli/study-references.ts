@@ -20,7 +20,6 @@ import {
   addPreset,
   addRunOptions,
   addSettings,
-  atLeastOne,
   type RunFlags,
   runOptions,
   settingsOf,
@@ -35,6 +34,7 @@ import {
   type ScoreFlag,
   writeStudy,
 } from './study-outputs.ts';
+import { atLeastOne, drawCount } from './values.ts';
 
 interface Options extends RunFlags, MessageFlags, OutputFlags, ScoreFlag {
   readonly references?: readonly string[];
@@ -66,8 +66,8 @@ export function referencesCommand(): Command {
         MATCHERS.names(),
       ),
     )
-    .option('--most <number>', 'choices of references of one size to try', atLeastOne, 252)
-    .option('--resamples <number>', 'how many resamples the intervals take', atLeastOne, 1000)
+    .option('--most <number>', 'choices of references of one size to try', drawCount, 252)
+    .option('--resamples <number>', 'how many resamples the intervals take', drawCount, 1000)
     .option('--seed <number>', 'seed of resamples, and of choices where there are too many', atLeastOne, 1);
   addOutputs(addScore(command));
   return addMessageOptions(addRunOptions(addSettings(addPreset(command), methods()))).action(study);

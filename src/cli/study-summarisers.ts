@@ -26,6 +26,7 @@ import {
   type ScoreFlag,
   writeStudy,
 } from './study-outputs.ts';
+import { refuseTyped, someName } from './values.ts';
 
 interface Options extends MessageFlags, OutputFlags, ScoreFlag {
   readonly metric?: string;
@@ -37,8 +38,8 @@ export function summarisersCommand(): Command {
   const command = new Command('summarisers')
     .description('Mean and deviation of each summariser over topics.')
     .argument('<data...>', 'annotated summaries; scores.jsonl with --metric; or datasets with --field')
-    .option('--metric <name>', 'take the scores of a metric from the rows of cheops eval')
-    .option('--field <name>', 'take people’s scores of this name from datasets')
+    .option('--metric <name>', 'take the scores of a metric from the rows of cheops eval', someName)
+    .option('--field <name>', 'take people’s scores of this name from datasets', someName)
     .addOption(
       new Option(
         '--of-references <against>',
@@ -52,7 +53,7 @@ export function summarisersCommand(): Command {
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const reading = startReading(options);
   const settings = await settingsOf(command, [SCORES], reading.inputs);
-  const { rows, score, choices } = await readRows(paths, { ...options, settings }, reading);
+  const { rows, score, choices } = await readRows(paths, { ...options, settings }, reading, command);
   refuseReplacing(options, reading);
   reading.sayNotes();
   const found = studySummarisers({ rows, score });
@@ -71,8 +72,17 @@ async function readRows(
   paths: readonly string[],
   options: Options & { readonly settings: object },
   reading: CommandReading,
+  command: Command,
 ): Promise<Rows> {
   const { metric, field, score } = options;
+  if (metric !== undefined || field !== undefined) {
+    const when = 'where annotations are scored, and not with --metric or --field';
+    refuseTyped(command, {
+      score: when,
+      ofReferences: when,
+      ...(metric !== undefined && { field: 'without --metric' }),
+    });
+  }
   if (metric !== undefined) return metricRows(paths, metric, reading);
   const contents = await readContents({ ...reading, paths });
   if (field !== undefined) {

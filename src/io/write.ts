@@ -57,6 +57,11 @@ export function refuseOverwriting({
     for (const name of namesOf(file)) taken.set(name, what);
   };
   for (const file of inputs) if (file !== '-') take(file, 'an input');
+  if (outputs.filter(isStandardOutput).length > 1) {
+    throw new CheopsError('E_USAGE', 'Several results go to standard output, where they would mix.', {
+      fix: 'Name files for all but one of them.',
+    });
+  }
   for (const file of outputs) {
     if (isStandardOutput(file)) continue;
     const before = namesOf(file).flatMap((name) => taken.get(name) ?? [])[0];

@@ -19,7 +19,7 @@ import {
   scoreTopics,
   type TopicsToScore,
 } from '../run/evaluate-dataset.ts';
-import { type MetricRun, metricSignature } from '../run/score-topic.ts';
+import { type MetricRun, metricSignature, type ScoreLine } from '../run/score-topic.ts';
 import { type Shard, takeShard } from '../run/shards.ts';
 import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { type RunOptions, resourcesFor } from './evaluate.ts';
@@ -85,6 +85,15 @@ export interface DatasetProgress {
   readonly summaries: number;
   /** How many topics an earlier run had scored. */
   readonly resumed: number;
+  /** Of the rows that this run added: how many of each metric have no score, and the first reason. */
+  readonly unscored: readonly Unscored[];
+}
+
+export interface Unscored {
+  readonly metric: string;
+  readonly rows: number;
+  readonly unscored: number;
+  readonly reason: string;
 }
 
 /** Scores a dataset of any size, or a part of it, into rows, and goes on where an earlier run was stopped. */
@@ -101,7 +110,8 @@ export async function evaluateDataset({
   readonly shard?: Shard | undefined;
   readonly onTopic?: (progress: DatasetProgress) => void;
 }): Promise<DatasetProgress> {
-  let progress: DatasetProgress = { topics: 0, summaries: 0, resumed: 0 };
+  let progress: DatasetProgress = { topics: 0, summaries: 0, resumed: 0, unscored: [] };
+  const tally = createTally(metrics);
   const part = shard === undefined ? null : takeShard(topics, shard);
   const itemOf = (topic: Topic) => part?.itemOf(topic) ?? topic;
   const isDone = (topic: Topic) => topic.summaries.length > 0 && rows.skip(itemOf(topic));
@@ -111,10 +121,12 @@ export async function evaluateDataset({
   try {
     for await (const { topic, rows: found } of scored) {
       if (found !== null) await addRows(rows, itemOf(topic), part?.mark(topic, found) ?? found);
+      tally.add(found ?? []);
       progress = {
         topics: progress.topics + 1,
         summaries: progress.summaries + topic.summaries.length,
         resumed: progress.resumed + (found === null ? 1 : 0),
+        unscored: [],
       };
       onTopic(progress);
     }
@@ -123,7 +135,26 @@ export async function evaluateDataset({
     throw error;
   }
   rows.finish();
-  return progress;
+  return { ...progress, unscored: tally.unscored() };
+}
+
+/** Counts rows without a score: by summary, and for each the metrics in their order. */
+function createTally(metrics: readonly MetricRun[]) {
+  const counts = metrics.map(({ as }) => ({ metric: as, rows: 0, unscored: 0, reason: '' }));
+  return {
+    add(rows: readonly string[]): void {
+      for (const [i, row] of rows.entries()) {
+        const count = counts[i % counts.length]!;
+        count.rows++;
+        // Most rows have a score, and are not read again.
+        const found = row.includes(',"score":null') ? (JSON.parse(row) as ScoreLine) : null;
+        if (found?.score !== null) continue;
+        count.unscored++;
+        count.reason ||= found.reason ?? '';
+      }
+    },
+    unscored: (): readonly Unscored[] => counts.filter(({ unscored }) => unscored > 0),
+  };
 }
 
 /** A program's own rows need not take JSON. */

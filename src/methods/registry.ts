@@ -80,7 +80,7 @@ const ENTRY = z.looseObject({
   needs: z.strictObject({
     references: z.literal(true).optional(),
     units: z.literal(true).optional(),
-    sources: z.literal(true).optional(),
+    sources: z.literal([true, 'if-any']).optional(),
   }),
   signature: FUNCTION,
   open: FUNCTION,

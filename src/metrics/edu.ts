@@ -19,7 +19,7 @@ function eduMetric(builder: typeof EDU_AL, mode: LapMode): Metric<EduSettings> {
     summary: `EDU pyramids: ${builder.name} builds, ${isSoft ? 'shares of stems count' : 'the assignment decides'}`,
     schema: builder.schema as z.ZodObject,
     defaults: builder.defaults,
-    needs: { references: true },
+    needs: { references: true, sources: 'if-any' },
     signature: (settings) => ({
       pyramid: `${builder.name}(${nestChoices(builder.signature(settings))})`,
       match: `lap-${mode}`,

@@ -57,7 +57,8 @@ export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, 
     paint.bold(renderRow(layout, meanRow(report))),
     ...notes({ report, layout, width, shared }),
     ...gateLines({ report, width, paint }),
-    ...wrap(oneLine(formatSignature(report.signature)), { width }),
+    // In one line, to be quoted; a terminal folds it by itself.
+    oneLine(formatSignature(report.signature)),
   ];
   return [{ name: 'scores.txt', content: `${lines.join('\n')}\n` }];
 };

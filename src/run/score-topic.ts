@@ -127,5 +127,5 @@ export function whatLacks({ needs }: Metric, topic: Topic): string | null {
   const empty = (list: readonly unknown[] | undefined) => (list ?? []).length === 0;
   if (needs.references && empty(topic.references)) return 'references';
   if (needs.units && empty(topic.units)) return 'units';
-  return needs.sources && empty(topic.sources) ? 'sources' : null;
+  return needs.sources === true && empty(topic.sources) ? 'sources' : null;
 }

@@ -23,11 +23,16 @@ type PresenceSettings = PresenceThresholds & { readonly [setting: string]: unkno
 export const PRESENCE: Matcher<PresenceSettings> = {
   name: 'presence',
   summary: 'each unit by the probability that the summary expresses it',
-  schema: z.strictObject({
-    present: setting(numberFrom(0, 1), { help: 'presence: minimum probability for a match' }),
-    unsureFrom: setting(numberFrom(0, 1), { help: 'presence: minimum probability for an unsure match' }),
-    contradictedFrom: numberFrom(0, 1),
-  }),
+  schema: z
+    .strictObject({
+      present: setting(numberFrom(0, 1), { help: 'presence: minimum probability for a match' }),
+      unsureFrom: setting(numberFrom(0, 1), { help: 'presence: minimum probability for an unsure match' }),
+      contradictedFrom: numberFrom(0, 1),
+    })
+    .refine(({ present, unsureFrom }) => unsureFrom <= present, {
+      path: ['unsureFrom'],
+      error: 'Must not be above --present (in a program: present)',
+    }),
   defaults: { ...PRESENCE_THRESHOLDS },
   needs: { units: true },
   words: PRESENCE_WORDS,

@@ -45,7 +45,7 @@ function eduBuilder(method: EduMethod, summary: string): Builder<EduSettings> {
     summary,
     schema: z.strictObject({ ...SCHEMA, ...OWN[method] }),
     defaults: { english: false, nodes: EDU_DEFAULTS.nodes, ...DEFAULTS[method] },
-    needs: { references: true },
+    needs: { references: true, sources: 'if-any' },
     signature: (settings) => eduSignature(method, settings),
     open: (resources, settings) => ({
       async build({ id, references, sources = [] }) {

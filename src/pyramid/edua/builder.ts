@@ -16,7 +16,7 @@ import {
   type SegmentSettings,
   segmentChoices,
 } from '../../semantics/analyser.ts';
-import { anyNumber, numberFrom, setting, wholeNumber } from '../../settings.ts';
+import { numberFrom, setting, wholeNumber } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
 import { wholeLabels } from '../labels.ts';
 import { buildEdua, EDUA_DEFAULTS, EDUA_PAPER, type EduaMethod, type EduaOptions } from './edua.ts';
@@ -39,8 +39,10 @@ const SCHEMA = {
 
 const GREEDY_SCHEMA = {
   ...SCHEMA,
-  alpha: setting(anyNumber(), { help: 'EDUA-G: α is this plus the number of segments; the pyramid’s width' }),
-  beta: setting(anyNumber(), { help: 'EDUA-G: β, how fast the tiers narrow' }),
+  alpha: setting(numberFrom(0, 10_000), {
+    help: 'EDUA-G: α is this plus the number of segments; the pyramid’s width',
+  }),
+  beta: setting(numberFrom(0, 100), { help: 'EDUA-G: β, how fast the tiers narrow' }),
 };
 
 function eduaBuilder(method: EduaMethod, summary: string): Builder<EduaSettings> {

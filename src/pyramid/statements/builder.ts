@@ -14,7 +14,7 @@ import { STATEMENTS_VERSION } from '../../segment/statements/statements.ts';
 import { createAnalyser } from '../../semantics/analyser.ts';
 import { ENCODER_VERSION } from '../../semantics/encoder.ts';
 import { asExpression } from '../../semantics/segments.ts';
-import { anyNumber, setting } from '../../settings.ts';
+import { anyNumber, numberFrom, setting } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
@@ -33,7 +33,7 @@ export const STATEMENTS: Builder<StatementSettings> = {
   name: 'statements',
   summary: 'whole statements that several references make',
   schema: z.strictObject({
-    alike: setting(anyNumber(), {
+    alike: setting(numberFrom(-10, 100), {
       help: 'statements: minimum similarity within a unit, in deviations above the usual',
     }),
     again: anyNumber(),
