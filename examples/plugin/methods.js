@@ -1,4 +1,5 @@
 // A plug-in with one entry of each kind: cheops eval topics.jsonl --plugin ./methods.js --metrics length -o scores.jsonl
+// It needs zod beside it: npm install zod
 import { z } from 'zod';
 
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

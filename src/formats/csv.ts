@@ -7,8 +7,8 @@
  * Reading takes the apostrophe off again, and takes commas, semicolons or tabs between cells, as spreadsheets
  * of different countries write them.
  */
-import { CsvError, parse } from '#csv-parse';
-import { stringify } from '#csv-stringify';
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Log } from './log.ts';
 
 /** An empty cell is null; a number is never taken for a formula, so a negative one stays a number. */

@@ -141,7 +141,7 @@ describe('input', () => {
       ['nowhere.pan'],
       'nowhere.pan: Cannot read: there is no such file or folder. [E_FILE]',
     ],
-    ['an empty folder', ['empty'], 'empty: The folder has no file that ends in'],
+    ['an empty folder', ['empty'], 'empty: The folder is empty. [E_EMPTY]'],
     ['an empty file', ['empty.json'], 'empty.json:1:1: The file is empty. [E_EMPTY]'],
     ['broken JSON', ['broken.json'], 'broken.json:2:'],
     ['something else', ['prose.csv'], 'prose.csv: This is not a pyramid, an annotation or a dataset'],

@@ -192,7 +192,7 @@ describe('any name', () => {
     fc.constantFrom('', '\u001b[2J', '\u009b31m', 'a\u202eb', '\ud800'),
   );
 
-  it('never makes a line wider than the width', () => {
+  it('never makes a line wider than the width, but for the signature', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ topic: name, summary: name }), { maxLength: 4 }),
@@ -202,7 +202,7 @@ describe('any name', () => {
           const report = reportWithNames(names, withThreshold ? { coverage: 0.5 } : {});
           const wide = print(report, { width })
             .split('\n')
-            .filter((line) => stringWidth(line) > width);
+            .filter((line) => stringWidth(line) > width && !line.startsWith('cheops:'));
           expect(wide).toEqual([]);
         },
       ),
