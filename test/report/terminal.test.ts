@@ -75,9 +75,7 @@ describe('the table', () => {
       unscored)
       left out at this width: comprehensive,
       matched/size
-      cheops:0.1.0|pyramid:manual|
-      match:manual|size:half-up|
-      comprehensive:harmonic
+      cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic
       "
     `);
   });
@@ -106,9 +104,7 @@ describe('the table', () => {
       least 0.5): 3 misses
       left out at this width: raw, quality,
       matched/size
-      cheops:0.1.0|pyramid:manual|
-      match:manual|size:half-up|
-      comprehensive:harmonic
+      cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic
       "
     `);
   });
@@ -128,8 +124,7 @@ describe('the table', () => {
 
       mean                 1    0.333     0.143          0.200
       mean over 2 scored summaries (0 unscored)
-      cheops:0.1.0|pyramid:manual|match:manual|size:half-up|
-      comprehensive:harmonic
+      cheops:0.1.0|pyramid:manual|match:manual|size:half-up|comprehensive:harmonic
       "
     `);
   });
