@@ -19,6 +19,7 @@ const OPTIONS = [
   ...[
     'cosine',
     'lemma',
+    'letters',
     'matches',
     'percentile',
     'relation',

@@ -163,7 +163,9 @@ describe('the example plug-in', () => {
     expect([scored.code, readFileSync(ranking, 'utf8')]).toEqual([0, '1. a 0.50\n2. b 0.00\n']);
     expect(scored.stdout).toContain('a  ');
     writeFileSync(join(texts, 'c.srt'), 'No times at all.');
-    const refused = cheops(['score', texts, ...against, ...methods]);
+    const kept = cheops(['score', texts, ...against, ...methods]);
+    expect([kept.code, kept.stdout.includes('unscored: There are no times')]).toEqual([0, true]);
+    const refused = cheops(['score', texts, ...against, ...methods, '--strict']);
     expect([
       refused.code,
       refused.stderr.includes('c.srt:1: There are no times in these subtitles.'),
