@@ -99,7 +99,7 @@ describe('build', () => {
     [['storm/references', '-o', 'x.json', '--percentile', '101'], 'Must be a number from 0 to 100.'],
     [
       ['bare', '-o', 'x.json'],
-      'bare: The folder has no .txt, .docx, .odt, .pdf, .rtf, .html, .md files and no topics',
+      'bare: The folder is empty. [E_EMPTY]',
     ],
   ])('%j is refused with code 2', (args, message) => {
     mkdirSync(join(folder, 'bare'), { recursive: true });
