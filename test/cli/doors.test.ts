@@ -37,7 +37,7 @@ describe('a class folder with damaged files', () => {
     expect(stdout).toContain('mean over 5 scored summaries (1 unscored)');
     expect(stderr).toMatch(/Zoe Broken\.docx: .*\[W_UNREADABLE\]\n {2}assumed: It has no score/);
     expect(stderr).toContain('~$a Byron.docx: This is the lock of a document');
-    expect(stderr).toContain('Thumbs.db: This is a file of the system, and no text.');
+    expect(stderr).toContain('Thumbs.db: This is a file of the system, not text.');
     const again = run('score', 'scores.json').stdout;
     expect(again).toBe(stdout);
   });
