@@ -77,7 +77,7 @@ describe('a baseline', () => {
       code: 2,
       refused: true,
     });
-    expect(score('now.json', '--max-drop', '0.1').stderr).toContain('no baseline');
+    expect(score('now.json', '--max-drop', '0.1').stderr).toContain('need a baseline');
   });
 });
 

@@ -101,8 +101,8 @@ it('what is no topic is refused as before', async () => {
   const bytes = (row: object) => new TextEncoder().encode(JSON.stringify(row));
   const read = (row: object) => () => readAnnotation({ file: 'x.jsonl', bytes: bytes(row) });
   expect(read({ topic: 't', summary: 's', metric: 'm', score: 1 })).toThrow(
-    'no pyramid, annotation or topic',
+    'not a pyramid, an annotation or a topic',
   );
-  expect(read({ a: 1 })).toThrow('no pyramid, annotation or topic');
+  expect(read({ a: 1 })).toThrow('not a pyramid, an annotation or a topic');
   expect(read({ id: 't', references: [7], summaries: [] })).toThrow('references[0]');
 });
