@@ -97,10 +97,7 @@ describe('build', () => {
       'The output would take the place of an input',
     ],
     [['storm/references', '-o', 'x.json', '--percentile', '101'], 'Must be a number from 0 to 100.'],
-    [
-      ['bare', '-o', 'x.json'],
-      'bare: The folder is empty. [E_EMPTY]',
-    ],
+    [['bare', '-o', 'x.json'], 'bare: The folder is empty. [E_EMPTY]'],
   ])('%j is refused with code 2', (args, message) => {
     mkdirSync(join(folder, 'bare'), { recursive: true });
     const { code, stderr } = run('build', ...args);
