@@ -143,9 +143,9 @@ async function textOf(
   return texts.join('\n\n');
 }
 
-/** Whether it is the file that is at fault, and not the call or what is installed. */
+/** Whether a document is damaged; what is no text at all is refused, whoever handed it in. */
 function isUnreadable(error: unknown): error is CheopsError {
-  return error instanceof CheopsError && ['E_FILE', 'E_FORMAT', 'E_ENCODING'].includes(error.code);
+  return error instanceof CheopsError && ['E_FILE', 'E_FORMAT'].includes(error.code);
 }
 
 function unreadableNote({ message, where }: CheopsError): Diagnostic {

@@ -7,6 +7,7 @@ import * as penmanRead from '../amr/penman-read.ts';
 import * as penmanWrite from '../amr/penman-write.ts';
 import * as picture from '../amr/picture.ts';
 import * as comparison from '../amr/smatch/smatch.ts';
+import { TOPS } from '../amr/smatch/triples.ts';
 import * as texts from '../amr/text.ts';
 import { checkedAll } from '../arguments.ts';
 import { RUNTIMES } from '../inference/runtime.ts';
@@ -29,6 +30,9 @@ const BRANCH: z.ZodType = z.object({
 });
 const TREE = NODE.extend({ branches: z.array(BRANCH) });
 const MEANING = SENTENCE.extend({ words: z.array(SENTENCE), graph: GRAPH });
+const SMATCH = z
+  .object({ top: z.enum(TOPS).optional(), method: z.enum(comparison.SMATCH_METHODS).optional() })
+  .optional();
 const COUNTS = z.object({ matches: z.number(), candidate: z.number(), gold: z.number() });
 
 export const { toGraph, writePenman } = checkedAll(
@@ -49,8 +53,8 @@ export const { readPenman } = checkedAll(
 /** How well two graphs agree. */
 export const { smatch } = checkedAll(
   { smatch: comparison.smatch },
-  [z.object({ candidate: GRAPH, gold: GRAPH }), OPTIONS],
-  'It takes { candidate, gold }, two graphs.',
+  [z.object({ candidate: GRAPH, gold: GRAPH }), SMATCH],
+  `It takes { candidate, gold }, two graphs; top is one of ${TOPS.join(', ')}, method one of ${comparison.SMATCH_METHODS.join(', ')}.`,
 );
 export const { addCounts } = checkedAll(
   { addCounts: comparison.addCounts },

@@ -11,7 +11,7 @@ import type { AmrGraph } from '../model.ts';
  * What the triple of the root says: its concept, as in the first versions of Smatch and in published figures; a
  * constant, as in the present package; or nothing.
  */
-const TOPS = ['concept', 'constant', 'none'] as const;
+export const TOPS = ['concept', 'constant', 'none'] as const;
 export type Top = (typeof TOPS)[number];
 
 /** Whether triples of a relation type count; types are `instance`, `top` and roles, see `relationType`. */

@@ -104,13 +104,13 @@ interface Extracted extends ExtractedUnits {
   readonly pool: Pool;
 }
 
-/** In one order, whatever the order of the files, and without texts that have no words. */
+/** In one order, whatever the order of the files, without texts that have no words and without copies of documents. */
 function check({ id, references, sources }: Texts & { id: string }): Texts {
   const sorted = (documents: readonly EduDocument[]) =>
     documents.filter(({ sentences }) => wordCount(sentences) > 0).sort((a, b) => compareIds(a.id, b.id));
   checkIds(references, 'references');
   checkIds(sources, 'sources');
-  const texts = { references: sorted(references), sources: sorted(sources) };
+  const texts = { references: sorted(references), sources: distinct(sorted(sources)) };
   if (texts.references.length === 0) {
     throw new CheopsError(
       'E_EMPTY',
@@ -120,12 +120,23 @@ function check({ id, references, sources }: Texts & { id: string }): Texts {
       },
     );
   }
+  if (sources.length > 0 && texts.sources.length === 0) {
+    throw new CheopsError('E_EMPTY', `The sources of "${id}" have no words: there is nothing to extract.`, {
+      fix: 'Give the documents that were summarised, or leave the sources out: the references then stand in for them.',
+    });
+  }
   if (texts.references.length === 1 && texts.sources.length === 0) {
     throw new CheopsError('E_EMPTY', `"${id}" has one reference and no source to extract it from.`, {
       fix: 'Give the documents that were summarised, or a second reference.',
     });
   }
   return texts;
+}
+
+/** The first of each text. */
+function distinct(documents: readonly EduDocument[]): readonly EduDocument[] {
+  const first = new Map([...documents].reverse().map((document) => [document.text, document]));
+  return documents.filter((document) => first.get(document.text) === document);
 }
 
 function checkIds(documents: readonly TextDocument[], what: string): void {

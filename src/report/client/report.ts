@@ -194,7 +194,11 @@ function readSummaries(): void {
     // The summaries above are measured and read once they are near, which moves what is below them.
     const settle = new ResizeObserver(() => target.scrollIntoView());
     settle.observe(article.parentElement!);
-    setTimeout(() => settle.disconnect(), 400);
+    const stop = () => settle.disconnect();
+    for (const event of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+      addEventListener(event, stop, { once: true, passive: true });
+    }
+    setTimeout(stop, 5000);
   };
   addEventListener('hashchange', readLinked);
   readLinked();

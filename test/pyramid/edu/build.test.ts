@@ -160,6 +160,22 @@ describe('what cannot be built', () => {
     );
   });
 
+  it('counts a document once that is given twice', async () => {
+    const references = [await read('A', A)];
+    const sources = [await read('x', B)];
+    const once = await buildEduPyramid({ id: 't', references, sources, method: 'edu-al' });
+    const copies = [...sources, await read('y', B)];
+    expect(await buildEduPyramid({ id: 't', references, sources: copies, method: 'edu-al' })).toEqual(once);
+  });
+
+  it('does not take the references for documents that have no words', async () => {
+    const references = [await read('A', A), await read('B', B)];
+    const sources = [await read('empty', '')];
+    expect(await code(buildEduPyramid({ id: 't', references, sources, method: 'edu-al' }))).toContain(
+      'E_EMPTY',
+    );
+  });
+
   it('refuses references without words, ids that come twice, and other languages', async () => {
     const empty = await read('A', '');
     expect(await code(buildEduPyramid({ id: 't', references: [empty], method: 'edu-al' }))).toContain(
