@@ -7,7 +7,9 @@
  *
  * A unit may come in several wordings, its label and its contributors; it has a word if one of them has it.
  */
+
 import type { Span } from '../model.ts';
+import { lcsLength } from '../optimize/lcs.ts';
 import { porterStem } from '../text/porter.ts';
 import { STOP_WORDS } from '../text/stopwords.ts';
 import { INVISIBLE, words } from '../text/words.ts';
@@ -127,23 +129,15 @@ const ORDERED = 0.85;
  * same: a list has them too.
  */
 export function keepsOrder(wording: string, sentence: string): boolean {
-  const own = plainWords(wording).map(stem);
   const there = plainWords(sentence).map(stem);
-  const wanted = own.filter((word) => there.includes(word));
-  return wanted.length > 0 && commonLength(wanted, there) >= ORDERED * wanted.length;
-}
-
-/** How many words two texts have in common in one order: the longest common subsequence. */
-function commonLength(a: readonly string[], b: readonly string[]): number {
-  let row = new Int32Array(b.length + 1);
-  for (const word of a) {
-    const next = new Int32Array(b.length + 1);
-    b.forEach((other, j) => {
-      next[j + 1] = word === other ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!);
-    });
-    row = next;
-  }
-  return row[b.length]!;
+  const numbers = new Map([...new Set(there)].map((word, i) => [word, i]));
+  const wanted = plainWords(wording).flatMap((word) => numbers.get(stem(word)) ?? []);
+  const inOrder = lcsLength(
+    Int32Array.from(wanted),
+    Int32Array.from(there, (word) => numbers.get(word)!),
+    numbers.size,
+  );
+  return wanted.length > 0 && inOrder >= ORDERED * wanted.length;
 }
 
 /** How much worse another number is than none. */

@@ -4,7 +4,7 @@
  *
  *   // Unit "the storm sank two boats" (5 words), part "a storm sank a boat": "storm sank" → { common: 2, length: 5 }
  */
-import { lcsCounter } from '../../overlap/rouge/lcs.ts';
+import { lcsCounter } from '../../optimize/lcs.ts';
 
 export interface Overlap {
   readonly common: number;

@@ -8,7 +8,7 @@
  * sentences. docs/rouge.md says what each option does and what the tools do differently.
  */
 
-import { MOST_CELLS } from './lcs.ts';
+import { MOST_CELLS } from '../../optimize/lcs.ts';
 import { type RougeChoices, type RougeOptions, resolveOptions } from './options.ts';
 import { type Ratios, scoreStatistics } from './score.ts';
 import { gather, longestSentence, type Statistics } from './statistics.ts';

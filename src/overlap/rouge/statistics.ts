@@ -5,7 +5,7 @@
  *   // summary 'a dog ran home', reference 'the dog ran', rouge-1
  *   { hits: 2, reference: 3, summary: 4 }
  */
-import { lcsLength, lcsMarker, type Marks, markWeightedLcs, runWeights } from './lcs.ts';
+import { lcsLength, lcsMarker, type Marks, markWeightedLcs, runWeights } from '../../optimize/lcs.ts';
 import { PairNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 import type { Prepared, PreparedText } from './tokens.ts';

@@ -8,8 +8,8 @@
  *   units.map((unit) => pool.edus[unit].text)   // in the order of the sources
  */
 import type { Span, TextDocument } from '../../model.ts';
+import { lcsCounter } from '../../optimize/lcs.ts';
 import type { SearchLimits } from '../../optimize/staged-program.ts';
-import { lcsCounter } from '../../overlap/rouge/lcs.ts';
 import { type Alignment, type AlignmentPair, MOST_PAIRS, solveAlignment, unitKernel } from './alignment.ts';
 import { type ItemOptions, itemsIn } from './items.ts';
 import { solveOracle } from './oracle.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lcsLength, lcsMarker, markWeightedLcs, runWeights } from '../../../src/overlap/rouge/lcs.ts';
+import { lcsLength, lcsMarker, markWeightedLcs, runWeights } from '../../../src/optimize/lcs.ts';
 import { PRESETS, type Preset } from '../../../src/overlap/rouge/options.ts';
 import { rouge, rougeAll } from '../../../src/overlap/rouge/rouge.ts';
 
