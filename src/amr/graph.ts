@@ -5,7 +5,7 @@
  *   toGraph(readGraphTree('(b / boy :ARG0-of (g / go-02))')).relations   // [{ source: 'g', role: 'ARG0', target: 'b' }]
  *   writePenman(toTree(graph))                                            // (b / boy :ARG0-of (g / go-02))
  */
-import type { AmrAttribute, AmrBranch, AmrGraph, AmrNode, AmrRelation, AmrTree } from './model.ts';
+import type { Alignment, AmrAttribute, AmrBranch, AmrGraph, AmrNode, AmrRelation, AmrTree } from './model.ts';
 import { isAtom } from './model.ts';
 
 /** Roles that end in -of and yet are not the inverse of another. */
@@ -40,11 +40,13 @@ export function toGraph(tree: AmrTree): AmrGraph {
     if (!seen.has(variable))
       nodes.push({ variable, concept, ...(alignment === undefined ? {} : { alignment }) });
     seen.add(variable);
-    for (const branch of node.branches) {
-      const { role, target } = branch;
+    for (const { role, target, alignment: ofRole } of node.branches) {
       const value = isAtom(target) ? target.atom : target.variable;
-      const own = isAtom(target) ? (target.alignment ?? branch.alignment) : branch.alignment;
-      const aligned = own === undefined ? {} : { alignment: own };
+      const own = isAtom(target) ? target.alignment : undefined;
+      const aligned = {
+        ...(own === undefined ? {} : { alignment: own }),
+        ...(ofRole === undefined ? {} : { roleAlignment: ofRole }),
+      };
       if (!variables.has(value)) attributes.push({ source: variable, role, value, ...aligned });
       else if (isInverse(role))
         relations.push({ source: value, role: inverse(role), target: variable, ...aligned });
@@ -73,20 +75,34 @@ function variablesOf(tree: AmrTree): ReadonlySet<string> {
 export function toTree(graph: AmrGraph): AmrTree {
   const nodes = new Map(graph.nodes.map((node) => [node.variable, node]));
   const parent = parents(graph);
+  /** What a relation says of a node that it names goes to the node where it is written out. */
+  const alignmentOf = (variable: string): Alignment | undefined => {
+    const { alignment } = nodes.get(variable)!;
+    const by = graph.relations[parent.get(variable)!.by];
+    if (by?.target !== variable || by.alignment === undefined) return alignment;
+    return [...new Set([...(alignment ?? []), ...by.alignment])].sort((a, b) => a - b);
+  };
   const build = (variable: string): AmrTree => {
-    const { concept, alignment } = nodes.get(variable)!;
+    const { concept } = nodes.get(variable)!;
+    const alignment = alignmentOf(variable);
     const branches: AmrBranch[] = [];
-    for (const { source, role, value, alignment: own } of graph.attributes) {
-      if (source === variable)
-        branches.push({ role, target: { atom: value, ...(own ? { alignment: own } : {}) } });
+    const add = (role: string, edge: AmrRelation | AmrAttribute, target: AmrTree | string) => {
+      const { alignment: own, roleAlignment } = edge;
+      branches.push({
+        role,
+        ...(roleAlignment === undefined ? {} : { alignment: roleAlignment }),
+        target: typeof target === 'string' ? { atom: target, ...(own && { alignment: own }) } : target,
+      });
+    };
+    for (const attribute of graph.attributes) {
+      if (attribute.source === variable) add(attribute.role, attribute, attribute.value);
     }
     graph.relations.forEach((relation, i) => {
       const { source, role, target } = relation;
       const child = parent.get(target)?.by === i ? target : parent.get(source)?.by === i ? source : undefined;
-      if (child === source && target === variable)
-        branches.push({ role: inverse(role), target: build(source) });
-      else if (child === target && source === variable) branches.push({ role, target: build(target) });
-      else if (child === undefined && source === variable) branches.push({ role, target: { atom: target } });
+      if (child === source && target === variable) add(inverse(role), relation, build(source));
+      else if (child === target && source === variable) add(role, relation, build(target));
+      else if (child === undefined && source === variable) add(role, relation, target);
     });
     return {
       variable,

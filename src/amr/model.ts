@@ -10,6 +10,7 @@
  *     attributes: [],
  *   };
  */
+import type { Diagnostic } from '../errors.ts';
 
 /** Tokens of the sentence, counted from 0, that something in a graph stands for: `~e.3,4` in PENMAN. */
 export type Alignment = readonly number[];
@@ -39,6 +40,8 @@ export interface AmrAtom {
 export interface AmrEntry {
   readonly metadata: Readonly<Record<string, string>>;
   readonly tree: AmrTree;
+  /** What is wrong and could be read all the same. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 export interface AmrNode {
@@ -52,7 +55,10 @@ export interface AmrRelation {
   readonly source: string;
   readonly role: string;
   readonly target: string;
+  /** Of a node that is only named here, as in `:ARG0 b~e.3`. */
   readonly alignment?: Alignment;
+  /** As in `:ARG0~e.3`. */
+  readonly roleAlignment?: Alignment;
 }
 
 /** From a node to a constant; `value` is as written, strings in quotes. */
@@ -61,6 +67,7 @@ export interface AmrAttribute {
   readonly role: string;
   readonly value: string;
   readonly alignment?: Alignment;
+  readonly roleAlignment?: Alignment;
 }
 
 export interface AmrGraph {

@@ -47,7 +47,7 @@ export const { toTree, amrPicture } = checkedAll(
 );
 export const { readPenman } = checkedAll(
   { readPenman: penmanRead.readPenman },
-  [z.string(), z.object({ file: z.string().optional() }).optional()],
+  [z.string(), z.object({ file: z.string().optional(), strict: z.boolean().optional() }).optional()],
   'It takes graphs as PENMAN writes them; docs/ape.md shows it.',
 );
 /** How well two graphs agree. */

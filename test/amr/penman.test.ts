@@ -81,6 +81,15 @@ describe('PENMAN', () => {
     ['(/ boy)', 1, 2, 'There is "/"'],
     ['boy', 1, 1, 'There is "boy"'],
     ['(b / boy : 2)', 1, 10, 'A role has no name'],
+    ['(b / boy :op1 "x)', 1, 15, 'A string has no end'],
+    ['(b / boy :op1 "x)\n(c / cat :op1 "y")', 1, 15, 'A string has no end'],
+    ['(b / boy :op1 x")', 1, 15, 'There is a quote inside "x\\""'],
+    ['(b / boy~e.)', 1, 6, '"boy~e." is aligned to nothing'],
+    ['(b / boy :op1 "x"~e.a)', 1, 15, 'is aligned to nothing'],
+    ['(b / boy :ARG0~ (c / cat))', 1, 10, '":ARG0~" is aligned to nothing'],
+    ['(b / ~e.1)', 1, 6, '"~e.1" is aligned to nothing'],
+    ['(b~e.1 / boy)', 1, 2, '"b~e.1" is no variable'],
+    ['(a / )', 1, 6, 'There is no concept after “/”'],
   ])('says where %j is wrong', (text, line, column, message) => {
     try {
       readPenman(text, { file: 'graphs.txt' });
@@ -91,6 +100,36 @@ describe('PENMAN', () => {
       expect({ code, where }).toEqual({ code: 'E_PENMAN', where: { file: 'graphs.txt', line, column } });
       expect(said).toContain(message);
     }
+  });
+
+  it('says which variable is defined twice, and refuses it if strict', () => {
+    const text = '(b / boy\n  :ARG0-of (b / bark-01))';
+    const [entry] = readPenman(text, { file: 'graphs.txt' });
+    expect(entry!.diagnostics).toEqual([
+      {
+        code: 'W_DUPLICATE',
+        message: 'The variable b has a concept already.',
+        where: { file: 'graphs.txt', line: 2, column: 13 },
+        assumed: 'The first concept stands, and both are one node.',
+      },
+    ]);
+    expect(toGraph(entry!.tree).nodes).toEqual([{ variable: 'b', concept: 'boy' }]);
+    expect(() => readPenman(text, { strict: true })).toThrow('The variable b has a concept already.');
+    expect(readPenman('(b / boy :ARG0-of (c / bark-01 :ARG1 b)) (b / boy)', { strict: true })).toHaveLength(
+      2,
+    );
+  });
+
+  it('keeps alignments of roles, constants and mentions from tree to graph and back', () => {
+    const aligned =
+      '(w / want-01~e.2 :ARG0~e.1 (p / person~e.0) :ARG1 (b / buy-01~e.4 :ARG0~e.3 p~e.5 :quant~e.6 2~e.7))';
+    const layout = { indent: null };
+    expect(writePenman(toTree(toGraph(readGraphTree(aligned))), layout)).toBe(aligned);
+    // The person is written out where it stands highest, and takes what a mention there was aligned to.
+    const low = '(w / want-01 :ARG1 (b / buy-01 :ARG0 (p / person~e.0)) :ARG0~e.1 p~e.5)';
+    expect(writePenman(toTree(toGraph(readGraphTree(low))), layout)).toBe(
+      '(w / want-01 :ARG0~e.1 (p / person~e.0,5) :ARG1 (b / buy-01 :ARG0 p))',
+    );
   });
 
   it('never crashes on mutated graphs, and graphs that survive are written and read again alike', () => {

@@ -70,7 +70,7 @@ export function assemble({ pieces, links, root, same = [] }: Plan): AmrGraph {
       nodes.push({ variable: variable(token, node), concept, alignment });
     });
     for (const { source, role, target } of fragment.relations) {
-      relations.push({ source: variable(token, source), role, target: variable(token, target), alignment });
+      relations.push({ source: variable(token, source), role, target: variable(token, target) });
     }
     for (const { source, role, value } of fragment.attributes) {
       attributes.push({ source: variable(token, source), role, value, alignment });

@@ -31,9 +31,10 @@ function insideOf({ graph, words }: AmrSentence, spans: readonly Span[]): AmrGra
     top: graph.top,
     nodes,
     relations: graph.relations.filter(({ source, target }) => kept.has(source) && kept.has(target)),
-    attributes: graph.attributes.filter(
-      ({ source, alignment }) => kept.has(source) && (alignment === undefined || isInside(alignment)),
-    ),
+    attributes: graph.attributes.filter(({ source, alignment, roleAlignment }) => {
+      const own = alignment ?? roleAlignment;
+      return kept.has(source) && (own === undefined || isInside(own));
+    }),
   };
 }
 
