@@ -40,7 +40,7 @@ const placesOfModules = {
 };
 
 /** Packages of many files of which we use a part; start-up would read them all. */
-const IN_BUNDLE = /^(?:zod|d3-[a-z-]+|internmap|csv-parse|csv-stringify)(?:\/|$)/;
+const IN_BUNDLE = /^(?:zod|d3-[a-z-]+|internmap|csv-stringify)(?:\/|$)/;
 
 /** What the licences of those packages ask for: their text goes where their code goes. */
 const licencesOfPackages = {

@@ -150,6 +150,9 @@ export const BOMBS = {
     Buffer.from(pdf(PARAGRAPHS).toString('latin1').replace('/Kids [3 0 R]', '/Kids [2 0 R]'), 'latin1'),
   'PDF without an end': () => pdf(PARAGRAPHS).subarray(0, 300),
   'CSV of quotes': () => Buffer.from(`a,b\n"${'""'.repeat(2_000_000)}`),
+  'CSV of quotes, closed': () => Buffer.from(`id,text\na,"${'""'.repeat(4_000_000)}"`),
+  'CSV of one long cell': () => Buffer.from(`id,text\na,"${'word '.repeat(3_000_000)}"`),
+  'CSV of many rows': () => Buffer.from(`id,text\n${`a1,"${'word '.repeat(40)}"\n`.repeat(100_000)}`),
   'CSV of columns': () => Buffer.from(`${'a,'.repeat(500_000)}\n${'b,'.repeat(500_000)}\n`),
 };
 

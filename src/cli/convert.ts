@@ -47,7 +47,7 @@ async function convert(input: string, output: string, options: Options): Promise
     });
   }
   const diagnostics: Diagnostic[] = [];
-  const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
+  const note = (more: readonly Diagnostic[]) => more.forEach((found) => void diagnostics.push(found));
   const inputs = openInputs();
   const { strict } = options;
   const contents = await readContents({ paths: [input], inputs, strict, note, columns: columnsOf(options) });

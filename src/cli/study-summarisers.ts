@@ -109,7 +109,7 @@ async function metricRows(
   const all: SummariserRow[] = [];
   for (const file of paths) {
     const rows = readScores({ file, bytes: await inputs.bytes(file) });
-    all.push(...rows.filter((row) => row.metric === metric));
+    for (const row of rows) if (row.metric === metric) all.push(row);
   }
   if (all.length === 0) throw noRows(`No scores of ${metric}.`, paths);
   const rows = all.map(({ topic, summary, score }) => ({ topic, summary, score }));

@@ -144,6 +144,11 @@ function longest(
   return second === undefined || first.length >= TIMES_LONGER * second.length ? first.at : null;
 }
 
+/** So many columns are named. */
+const MOST_NAMED = 30;
+
 export function listed(header: readonly string[]): string {
-  return header.map((name) => excerpt(name, 30)).join(', ');
+  const named = header.slice(0, MOST_NAMED).map((name) => excerpt(name, 30));
+  const more = header.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

@@ -7,7 +7,6 @@
  * Reading takes the apostrophe off again, and takes commas, semicolons or tabs between cells, as spreadsheets
  * of different countries write them.
  */
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Log } from './log.ts';
 
@@ -41,38 +40,78 @@ export interface CsvRow {
   readonly line: number;
 }
 
+/** As many columns as Excel has. */
+const MOST_COLUMNS = 16_384;
+
 /** The rows of a table, as text. Relaxed, a quotation mark inside of a cell is what it is. */
 export function readCsv(
   text: string,
   log: Log,
   { isRelaxed = false }: { isRelaxed?: boolean } = {},
 ): readonly CsvRow[] {
-  const header = text.slice(0, text.search(/\r|\n|$/));
-  const delimiter = [',', ';', '\t'].reduce((best, sign) =>
-    header.split(sign).length > header.split(best).length ? sign : best,
-  );
-  try {
-    const rows = parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: isRelaxed,
-      skip_empty_lines: true,
-    });
-    return (rows as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
-      cells: record.map(restoreCell),
-      line: info.lines,
-    }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const { lines } = error as unknown as { lines?: number };
-    throw log.error(
+  const delimiter = delimiterOf(text);
+  const end = new RegExp(`${delimiter}|\\r\\n?|\\n|$`, 'g');
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let line = 1;
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at <= text.length; ) {
+    const close = text[at] === '"' ? closingQuote(text, at) : at - 1;
+    if (close === text.length) throw wrongQuote('The quotation mark here is never closed', at);
+    end.lastIndex = close + 1;
+    const found = end.exec(text)!;
+    const isQuoted = close > at && found.index === close + 1;
+    const raw = text.slice(at, found.index);
+    if (!isQuoted && !isRelaxed && raw.includes('"')) {
+      throw wrongQuote('A quotation mark stands inside of a cell', at + raw.indexOf('"', close > at ? 1 : 0));
+    }
+    const cell = isQuoted ? raw.slice(1, -1).split('""').join('"') : raw;
+    if (close > at) line += lineEnds(raw);
+    cells.push(restoreCell(cell));
+    if (cells.length > MOST_COLUMNS) {
+      const message = `The row has more than ${MOST_COLUMNS} cells, so that this is no table.`;
+      throw log.error('E_FORMAT', message, { line, column: 1 });
+    }
+    at = found.index + found[0].length;
+    if (found[0] === delimiter) continue;
+    if (cells.length > 1 || raw !== '') rows.push({ cells: [...cells], line });
+    cells = [];
+    line++;
+    if (found[0] === '') break;
+  }
+  return rows;
+
+  function wrongQuote(what: string, at: number) {
+    const before = text.slice(0, at).split(/\r\n?|\n/);
+    return log.error(
       'E_FORMAT',
-      `This is no table: ${error.message}.`,
-      lines === undefined ? {} : { line: lines, column: 1 },
+      `${what}, so that this is no table.`,
+      { line: before.length, column: before.at(-1)!.length + 1 },
+      'Put the whole cell in quotation marks, and write those inside of it twice.',
     );
   }
+}
+
+/** What stands between cells: whatever the first row has most of, quoted cells left out. */
+function delimiterOf(text: string): string {
+  const counts = new Map([',', ';', '\t'].map((sign) => [sign, 0]));
+  for (let at = 0, quoted = false; at < text.length; at++) {
+    const sign = text[at]!;
+    if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === '\n' || sign === '\r')) break;
+    else if (!quoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1);
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+/** Where the quotation that begins at `from` ends; the text's length if it does not. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from + 1);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? text.length : at;
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n?|\n/g)?.length ?? 0;
 }
 
 /** Takes off the apostrophe that `neutraliseCell` puts before a formula. */

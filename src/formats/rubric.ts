@@ -7,6 +7,7 @@
  *
  * Coverage is then the weight that is reached over the weight of all points.
  */
+import { max } from 'd3-array';
 import type { Pyramid } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
 import { plainName } from './columns.ts';
@@ -38,10 +39,7 @@ interface Layout {
 /** Where points and weights are; null if the table is none of points and weights. */
 function layoutOf(rows: readonly CsvRow[]): Layout | null {
   const [first, ...rest] = rows;
-  const width = Math.max(
-    0,
-    ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1),
-  );
+  const width = max(rows, ({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1) ?? 0;
   if (first === undefined || width < 2 || width > 3) return null;
   const columns = Array.from({ length: width }, (_, at) => at);
   const plain = first.cells.map(plainName);

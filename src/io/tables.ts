@@ -88,7 +88,8 @@ async function contentOf(
 /** Learning platforms keep what was typed on a page as HTML. */
 async function withPlainTexts(topic: Topic, log: Log): Promise<Topic> {
   const plain = ({ id, text }: TextDocument) => plainText(text, log).then((text) => ({ id, text }));
-  const all = (documents: readonly TextDocument[]) => Promise.all(documents.map(plain));
+  const all = async (documents: readonly TextDocument[]) =>
+    documents.some(({ text }) => looksLikeHtml(text)) ? Promise.all(documents.map(plain)) : documents;
   const { sources } = topic;
   return {
     ...topic,

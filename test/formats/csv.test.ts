@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCsv } from '../../src/formats/csv.ts';
+import { readCsv, writeCsv } from '../../src/formats/csv.ts';
 import { readJudgments } from '../../src/formats/judgments.ts';
+import { createLog } from '../../src/formats/log.ts';
 
 describe('cells', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', "'=1"])(
@@ -57,4 +58,61 @@ it('judgments without their columns, or in no table at all, are refused in words
       }),
     );
   }
+});
+
+describe('reading a table', () => {
+  const log = createLog('t.csv');
+  const cellsOf = (text: string, options = {}) => readCsv(text, log, options).map(({ cells }) => cells);
+
+  it('reads what another parser reads, relaxed or not', () => {
+    const sign = fc.constantFrom('"', '""', ',', ';', '\n', ' ', 'a', 'é', '"a"', '\n\n', ',"b\nc",');
+    const options = { relax_column_count: true, skip_empty_lines: true, info: true, record_delimiter: '\n' };
+    const isRefused = (text: string) => {
+      try {
+        parse(text, options);
+      } catch {
+        return true;
+      }
+      return false;
+    };
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
+        const text = `h,i\n${signs.join('')}`;
+        if (isRefused(text)) {
+          expect(() => readCsv(text, log)).toThrow(/quotation mark/);
+          return;
+        }
+        const other = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
+        const rows = other.map(({ record, info }) => ({ cells: record, line: info.lines }));
+        expect(readCsv(text, log)).toEqual(rows);
+        expect(readCsv(text, log, { isRelaxed: true })).toEqual(rows);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('ends rows at any line end, and leaves empty lines out', () => {
+    expect(cellsOf('\uFEFFa,b\r1,"x\r\ny"\r\n\r\n2,\n')).toEqual([
+      ['a', 'b'],
+      ['1', 'x\r\ny'],
+      ['2', ''],
+    ]);
+    expect(cellsOf('')).toEqual([]);
+  });
+
+  it('counts what separates cells outside of quotation marks', () => {
+    expect(cellsOf('"Name, first";"Text, all, of it"\nAda;x')).toEqual([
+      ['Name, first', 'Text, all, of it'],
+      ['Ada', 'x'],
+    ]);
+  });
+
+  it('says where a quotation mark is wrong, and what has too many cells', () => {
+    expect(() => readCsv('a,b\n1,"x\ny', log)).toThrow(
+      expect.objectContaining({ code: 'E_FORMAT', where: expect.objectContaining({ line: 2, column: 3 }) }),
+    );
+    expect(() => readCsv('a,b\n1,x "y"', log)).toThrow(/^A quotation mark stands inside of a cell/);
+    expect(() => readCsv('a,'.repeat(20_000), log)).toThrow(/^The row has more than 16384 cells/);
+    expect(cellsOf('a,b\n1,x "y"', { isRelaxed: true })[1]).toEqual(['1', 'x "y"']);
+  });
 });

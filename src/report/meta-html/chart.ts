@@ -3,6 +3,7 @@
  *
  *   const picture: Picture = { name: 'scatter-types', label: 'types against human', width: 360, height: 320, drawing };
  */
+import { extent } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from '../html/escape.ts';
@@ -39,8 +40,7 @@ export function roomyScale(
   values: readonly number[],
   range: readonly [number, number],
 ): ScaleLinear<number, number> {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+  const [low = 0, high = 0] = extent(values);
   const room = high > low ? (high - low) * 0.08 : Math.max(Math.abs(high) * 0.1, 0.05);
   return scaleLinear([low - room, high + room], range);
 }
