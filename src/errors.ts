@@ -58,6 +58,7 @@ export const CODES = {
   W_SEPARATOR: 'Let startDocumentRegEx, or lines of dashes, separate the references.',
   W_BASELINE: 'Make a new baseline with score --json.',
   W_COLUMN: 'Name the columns: --text-column, --id-column, --system-column, --reference-column.',
+  W_LANGUAGE: 'Leave out what is not English.',
   W_LINES: 'Say --lines if each line is a text of its own.',
   W_UNREADABLE: 'Ask for the file again, or save it as another kind of document.',
   W_LOSS: 'Choose a format that holds it; docs/formats.md says what each one loses.',

@@ -1,5 +1,6 @@
 /** The public API of cheops. */
 
+export type { AmrSentence } from './amr/text.ts';
 export { CheopsError, type Code, type Diagnostic, type Place } from './errors.ts';
 export type { TopicToScore } from './evaluate.ts';
 export type { Content, Reading, ScoredWith } from './formats/content.ts';

@@ -202,3 +202,25 @@ export function withFreshVariables(graph: AmrGraph): AmrGraph {
     attributes: graph.attributes.map((a) => ({ ...a, source: name(a.source) })),
   };
 }
+
+/** One graph of several that nothing joins, its variables named by `partName`; its top is the first one's. */
+export function sideBySide(graphs: readonly AmrGraph[]): AmrGraph {
+  if (graphs.length === 1) return graphs[0]!;
+  return {
+    top: graphs.length === 0 ? '' : partName(0, graphs[0]!.top),
+    nodes: graphs.flatMap(({ nodes }, k) =>
+      nodes.map((node) => ({ ...node, variable: partName(k, node.variable) })),
+    ),
+    relations: graphs.flatMap(({ relations }, k) =>
+      relations.map((r) => ({ ...r, source: partName(k, r.source), target: partName(k, r.target) })),
+    ),
+    attributes: graphs.flatMap(({ attributes }, k) =>
+      attributes.map((a) => ({ ...a, source: partName(k, a.source) })),
+    ),
+  };
+}
+
+/** What a variable of the k-th graph is called when several stand side by side. */
+export function partName(k: number, variable: string): string {
+  return `${k + 1}.${variable}`;
+}

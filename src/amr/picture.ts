@@ -45,10 +45,15 @@ export const AMR_STYLE =
   '.amr .marked rect,.amr path.marked{stroke:var(--accent,#0b6bcb);stroke-opacity:1;stroke-width:2}' +
   '.amr .marked text{font-weight:600}.amr .back{stroke-dasharray:4 3}';
 
-export function amrPicture(
+export function amrPicture(graph: AmrGraph, options: AmrPictureOptions = {}): string {
+  return drawGraph(graph, options).svg;
+}
+
+/** The same with its size. */
+export function drawGraph(
   graph: AmrGraph,
   { marked = new Set(), relations, numbers, title, bare = false }: AmrPictureOptions = {},
-): string {
+): { readonly svg: string; readonly width: number; readonly height: number } {
   const variables = new Set(graph.nodes.map(({ variable }) => variable));
   const root = boxOf(toTree(graph), null, { variables, numbers });
   const placed = place(root, MARGIN, 0, null);
@@ -68,7 +73,7 @@ export function amrPicture(
   );
   const boxes = placed.map((box) => drawBox(box, isMarked(box)));
   const name = title ?? placed.map(({ text }) => text).join(' ');
-  return [
+  const svg = [
     `<svg class="amr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(name)}">`,
     ...(bare ? [] : [`<style>${AMR_STYLE}</style>`]),
     ...lines,
@@ -76,6 +81,7 @@ export function amrPicture(
     ...boxes,
     '</svg>',
   ].join('\n');
+  return { svg, width, height };
 }
 
 interface Names {

@@ -19,6 +19,8 @@ import { writeEntry } from './penman-write.ts';
 
 /** A sentence's meaning; alignments in the graph count `words`. */
 export interface AmrSentence {
+  /** That of its line, where every line is a sentence. */
+  readonly number?: number;
   readonly text: string;
   readonly span: Span;
   readonly words: readonly { readonly text: string; readonly span: Span }[];
@@ -39,8 +41,13 @@ export async function parseAmr({
   parser,
   lines = false,
 }: AmrText): Promise<readonly AmrSentence[]> {
-  const sentences = lines ? sentencesByLine(text) : await syntax.read(text);
-  return meaningsOf(await syntax.parse(sentences), parser);
+  if (!lines) return meaningsOf(await syntax.parse(await syntax.read(text)), parser);
+  const sentences = sentencesByLine(text);
+  const parsed = await syntax.parse(sentences);
+  return meaningsOf(
+    parsed.map((sentence, i) => ({ ...sentence, number: sentences[i]!.number })),
+    parser,
+  );
 }
 
 /** The same for sentences that are parsed already. */
@@ -49,9 +56,11 @@ export async function meaningsOf(
   parser: AmrParser,
 ): Promise<readonly AmrSentence[]> {
   const sentences: AmrSentence[] = [];
-  for (const { text, span, words, ...rest } of parsed) {
-    const graph = await parser.parse({ text, span, words, ...rest });
-    sentences.push({ text, span, words: words.map((word) => ({ text: word.text, span: word.span })), graph });
+  for (const sentence of parsed) {
+    const { number, text, span } = sentence;
+    const words = sentence.words.map((word) => ({ text: word.text, span: word.span }));
+    const graph = await parser.parse(sentence);
+    sentences.push({ ...(number === undefined ? {} : { number }), text, span, words, graph });
   }
   return sentences;
 }
@@ -64,12 +73,16 @@ export function formatAmr({
 }: {
   sentences: readonly AmrSentence[];
   id: string;
-  /** The number of the first sentence. */
+  /** The number of the first sentence, where they have none. */
   first?: number;
 }): string {
   return sentences
-    .map(({ text, words, graph }, k) => {
-      const metadata = { id: `${id}.${first + k}`, snt: text, tok: words.map((word) => word.text).join(' ') };
+    .map(({ number, text, words, graph }, k) => {
+      const metadata = {
+        id: `${id}.${number ?? first + k}`,
+        snt: text,
+        tok: words.map((word) => word.text).join(' '),
+      };
       return `${writeEntry({ metadata, tree: toTree(graph) })}\n\n`;
     })
     .join('');

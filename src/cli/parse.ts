@@ -1,35 +1,38 @@
 /** `cheops parse`: what the syntax model sees in texts, in several formats. Texts stream through, of any length. */
 import { Command, Option } from 'commander';
 import {
+  type AmrSentence,
   CheopsError,
   CLAUSE_MODES,
   type ClauseMode,
   DEFAULT_MAX_ALTERNATIVES,
   flagOf,
+  formatAmr,
+  meaningPicture,
   type NamedPart,
   openParsesWriter,
   openResources,
   PARSE_FORMATS,
-  type ParsedSentence,
+  type ParsedPart,
   type ParseFormat,
+  parseMeanings,
   parseParts,
   plural,
   type Resources,
   refuseUnused,
-  renderMeanings,
 } from '../index.ts';
 import { documentIds } from '../io/document-ids.ts';
 import { type Inputs, openInputs } from '../io/inputs.ts';
 import { readParts } from '../io/parts.ts';
 import { progressLine } from '../io/progress.ts';
 import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
-import { sayDiagnostics } from '../io/terminal.ts';
+import { say, sayDiagnostics } from '../io/terminal.ts';
 import { expandFolders } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
 import { atLeastOne, wholeNumber } from './values.ts';
 
 interface Options {
-  readonly format: ParseFormat | typeof AMR;
+  readonly format: ParseFormat | (typeof MEANINGS)[number];
   readonly lines: boolean;
   readonly mode: ClauseMode;
   readonly alternatives: number;
@@ -38,8 +41,8 @@ interface Options {
   readonly english: boolean;
 }
 
-/** Meaning graphs, in PENMAN's notation. */
-const AMR = 'amr';
+/** Meaning graphs, in PENMAN's notation and drawn. */
+const MEANINGS = ['amr', 'amr-svg'] as const;
 
 export function parseCommand(): Command {
   return new Command()
@@ -48,7 +51,9 @@ export function parseCommand(): Command {
       'text, .conllu (which keeps its tokens and sentences), folders with such files, or - for standard input',
     )
     .addOption(
-      new Option('--format <name>', 'what to show').choices([...PARSE_FORMATS, AMR]).default('clauses'),
+      new Option('--format <name>', 'what to show')
+        .choices([...PARSE_FORMATS, ...MEANINGS])
+        .default('clauses'),
     )
     .addOption(
       new Option('--mode <name>', 'which clauses are cut off')
@@ -63,7 +68,11 @@ export function parseCommand(): Command {
     )
     .option('--jobs <number>', 'how many processes parse at once (default: one for each core)', atLeastOne)
     .option('-o, --output <file>', 'where it goes', '-')
-    .option('--lines', 'take every line as one sentence', false)
+    .option(
+      '--lines',
+      'take every line as one sentence, which has the line’s number; blank lines have none',
+      false,
+    )
     .option('--english', 'parse even if the text does not look like English', false)
     .action(parse);
 }
@@ -74,7 +83,7 @@ async function parse(paths: readonly string[], options: Options, command: Comman
   const files = expandFolders(paths, { inputs, endings: ['.txt', '.conllu'] });
   const folders = paths.filter((path) => inputs.kindOf(path) === 'folder');
   refuseOverwriting({ inputs: files, outputs: [options.output] });
-  if (options.format === 'svg' && files.length > 1) {
+  if (options.format.endsWith('svg') && files.length > 1) {
     throw new CheopsError('E_USAGE', 'A picture shows one text, and there are several.', {
       fix: 'Draw the files one by one.',
     });
@@ -156,12 +165,16 @@ async function parseFiles({
   const show = progressLine();
   const writer = writerOf(options, several, resources);
   let count = 0;
-  for await (const { id, isFirst, sentences } of parseParts({
-    ...{ parts: partsOf(documents, inputs), resources, english: options.english, lines: options.lines },
+  const { english, lines } = options;
+  for await (const part of parseParts({
+    parts: partsOf(documents, inputs, lines),
+    resources,
+    english,
+    lines,
   })) {
-    if (isFirst) await output.write(writer.begin(id));
-    await output.write(await writer.add(sentences));
-    count += sentences.length;
+    if (part.isFirst) await output.write(writer.begin(part.id));
+    await output.write(await writer.add(part));
+    count += part.sentences.length;
     show(plural(count, 'sentence'));
   }
   show(null);
@@ -170,38 +183,53 @@ async function parseFiles({
 
 interface Writer {
   begin(document: string): string;
-  add(sentences: readonly ParsedSentence[]): string | Promise<string>;
+  add(part: ParsedPart): string | Promise<string>;
   end(): string;
 }
 
 function writerOf({ format, mode, alternatives }: Options, several: boolean, resources: Resources): Writer {
-  if (format === AMR) return meaningsWriter(resources);
-  return openParsesWriter({ several, format, clauses: { mode, maxAlternatives: alternatives } });
+  if (format === 'amr' || format === 'amr-svg') return meaningsWriter(format === 'amr-svg', resources);
+  const writer = openParsesWriter({ several, format, clauses: { mode, maxAlternatives: alternatives } });
+  return { ...writer, add: ({ sentences }) => writer.add(sentences) };
 }
 
-function meaningsWriter(resources: Resources): Writer {
-  let document = '';
-  let first = 1;
+/** A picture is drawn when its size is known. */
+function meaningsWriter(isDrawn: boolean, resources: Resources): Writer {
+  let [id, first, doubts] = ['', 1, 0];
+  const drawn: AmrSentence[] = [];
   return {
-    begin(id) {
-      document = id;
-      first = 1;
+    begin(document) {
+      [id, first] = [document, 1];
       return '';
     },
-    async add(sentences) {
-      const text = await renderMeanings({ sentences, document, first, resources });
-      first += sentences.length;
+    async add(part) {
+      const { meanings, diagnostics } = await parseMeanings({ part, resources });
+      sayDiagnostics(diagnostics.slice(0, Math.max(0, MOST_DOUBTS - doubts)));
+      doubts += diagnostics.length;
+      if (isDrawn) drawn.push(...meanings);
+      const text = isDrawn ? '' : formatAmr({ sentences: meanings, id, first });
+      first += meanings.length;
       return text;
     },
-    end: () => '',
+    end() {
+      if (doubts > MOST_DOUBTS) say(`… and ${plural(doubts - MOST_DOUBTS, 'sentence')} more of this kind.`);
+      return isDrawn ? meaningPicture({ document: id, sentences: drawn }) : '';
+    },
   };
 }
 
+/** So many sentences are named in which the parser may be wrong. */
+const MOST_DOUBTS = 20;
+
 /** An error in a file waits for its turn, so that what comes out before it is the same for any number of processes. */
-async function* partsOf(documents: readonly Document[], inputs: Inputs): AsyncGenerator<NamedPart> {
+async function* partsOf(
+  documents: readonly Document[],
+  inputs: Inputs,
+  whole: boolean,
+): AsyncGenerator<NamedPart> {
   for (const { id, file } of documents) {
     try {
-      for await (const part of readParts(file, inputs)) yield { id, part };
+      for await (const part of readParts(file, inputs, { whole })) yield { id, part };
     } catch (error) {
       yield { id, part: { file, isFirst: false, error } };
     }

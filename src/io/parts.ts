@@ -20,7 +20,12 @@ export type Part = {
   readonly isFirst: boolean;
 } & (TextPart | { readonly sentences: readonly ConlluSentence[] } | { readonly error: unknown });
 
-export async function* readParts(file: string, inputs: Inputs): AsyncGenerator<Part> {
+/** With `whole`, no line of a text is cut. */
+export async function* readParts(
+  file: string,
+  inputs: Inputs,
+  { whole = false }: { whole?: boolean } = {},
+): AsyncGenerator<Part> {
   const { head, lines } = await peek(decodedLines(file, inputs));
   const isConllu = /\.conllu$/i.test(file) || FIRST_WORD.test(head);
   let isFirst = true;
@@ -31,7 +36,7 @@ export async function* readParts(file: string, inputs: Inputs): AsyncGenerator<P
     }
     return;
   }
-  for await (const part of textParts(lines)) {
+  for await (const part of textParts(lines, { whole })) {
     yield { file, isFirst, ...part };
     isFirst = false;
   }

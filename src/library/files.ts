@@ -225,10 +225,10 @@ export const { parseParts } = checkedAll(
   [z.object({ parts: TOPICS, resources: RESOURCES })],
   'It takes { parts, resources, english, lines }.',
 );
-export const { renderMeanings } = checkedAll(
-  { renderMeanings: parts.renderMeanings },
-  [z.object({ sentences: z.array(PARSED), document: z.string(), first: z.int(), resources: RESOURCES })],
-  'It takes { sentences, document, first, resources }.',
+export const { parseMeanings } = checkedAll(
+  { parseMeanings: parts.parseMeanings },
+  [z.object({ part: z.object({ file: z.string(), sentences: z.array(PARSED) }), resources: RESOURCES })],
+  'It takes { part, resources }, where parseParts gave the part.',
 );
 export const { openParsesWriter } = checkedAll(
   { openParsesWriter: parses.openParsesWriter },

@@ -12,6 +12,7 @@ import * as texts from '../amr/text.ts';
 import { checkedAll } from '../arguments.ts';
 import { RUNTIMES } from '../inference/runtime.ts';
 import * as ape from '../match/amr/ape.ts';
+import * as pictures from '../report/parse/meanings.ts';
 import { FUNCTION, PYRAMID, SENTENCE, TEXT } from '../shapes.ts';
 
 const FIX = 'docs/ape.md shows how it is called.';
@@ -91,6 +92,12 @@ export const { formatAmr } = checkedAll(
   { formatAmr: texts.formatAmr },
   [z.object({ sentences: z.array(MEANING), id: z.string(), first: z.int().optional() })],
   'It takes { sentences, id, first }, where parseAmr gave the sentences.',
+);
+/** The graphs of a text's sentences, drawn one below the other. */
+export const { meaningPicture } = checkedAll(
+  { meaningPicture: pictures.meaningPicture },
+  [z.object({ document: z.string(), sentences: z.array(MEANING) })],
+  'It takes { document, sentences }, where parseAmr gave the sentences.',
 );
 /** The units of a pyramid with the graphs of what their contributors say. */
 export const { apeUnits } = checkedAll(

@@ -4,8 +4,9 @@
  *   for await (const { id, isFirst, sentences } of parseParts({ parts, resources })) …
  */
 import { MEANINGS } from '../amr/meaning-job.ts';
-import { formatAmr } from '../amr/text.ts';
-import { CheopsError } from '../errors.ts';
+import { EMPTY } from '../amr/parser/assemble.ts';
+import type { AmrSentence } from '../amr/text.ts';
+import { CheopsError, type Diagnostic } from '../errors.ts';
 import type { Part } from '../io/parts.ts';
 import type { Resources } from '../method.ts';
 import type { Span } from '../model.ts';
@@ -13,7 +14,8 @@ import { mapInOrder } from '../run/in-order.ts';
 import { PARSE } from '../syntax/parse-job.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { sentencesByLine } from '../text/by-line.ts';
-import { isEnglish } from '../text/language.ts';
+import { isEnglish, isForeign } from '../text/language.ts';
+import { lineBreaks, type TextPart } from '../text/parts.ts';
 import type { TokenizedSentence } from '../text/read.ts';
 
 /** A part of a document, or why there is none; an error waits for its turn. */
@@ -25,9 +27,12 @@ export interface NamedPart {
 
 export interface ParsedPart {
   readonly id: string;
+  readonly file: string;
   /** Whether a document begins. */
   readonly isFirst: boolean;
   readonly sentences: readonly ParsedSentence[];
+  /** The line on which each sentence of a text begins; CoNLL-U has none. */
+  readonly lines: readonly number[];
 }
 
 export function parseParts({
@@ -43,11 +48,16 @@ export function parseParts({
   /** Every line is one sentence. */
   lines?: boolean;
 }): AsyncGenerator<ParsedPart> {
-  const work = async ({ id, part }: NamedPart): Promise<ParsedPart> => ({
-    id,
-    isFirst: part.isFirst,
-    sentences: await parsePart({ part, resources, english, lines }),
-  });
+  const work = async ({ id, part }: NamedPart): Promise<ParsedPart> => {
+    const sentences = await parsePart({ part, resources, english, lines });
+    return {
+      id,
+      file: part.file,
+      isFirst: part.isFirst,
+      sentences,
+      lines: 'text' in part ? sentences.map(({ span }) => lineOf(part, span[0])) : [],
+    };
+  };
   return mapInOrder({ items: parts, work, atOnce: 2 * resources.size });
 }
 
@@ -66,12 +76,19 @@ async function parsePart({
   if ('text' in part) {
     if (part.isFirst && !english && !isEnglish(part.text)) throw notEnglish(part.file);
     if (!lines) return resources.ask(PARSE, { text: part.text, offset: part.offset });
-    const sentences = sentencesByLine(part.text).map((sentence) => moved(sentence, part.offset));
-    return resources.ask(PARSE, { sentences });
+    const sentences = sentencesByLine(part.text, part.line);
+    const parsed = await resources.ask(PARSE, {
+      sentences: sentences.map((sentence) => moved(sentence, part.offset)),
+    });
+    return parsed.map((sentence, i) => ({ ...sentence, number: sentences[i]!.number }));
   }
   const tokenized = part.sentences.map(({ text, span, words }) => ({ text, span, tokens: words }));
   const parsed = await resources.ask(PARSE, { sentences: tokenized });
   return parsed.map((sentence, i) => ({ ...sentence, source: part.sentences[i]!.source }));
+}
+
+function lineOf({ text, offset, line }: TextPart, place: number): number {
+  return line + lineBreaks(text.slice(0, place - offset));
 }
 
 /** The sentence of a part, as one of the whole text. */
@@ -83,20 +100,31 @@ function moved(sentence: TokenizedSentence, offset: number): TokenizedSentence {
   return { ...move(sentence), tokens: sentence.tokens.map(move) };
 }
 
-/** The meanings of parsed sentences as PENMAN, a block each; `first` is the number of the first. */
-export async function renderMeanings({
-  sentences,
-  document,
-  first,
+/** The meanings of parsed sentences, and what should be known of some of them. */
+export async function parseMeanings({
+  part: { file, sentences, lines },
   resources,
 }: {
-  sentences: readonly ParsedSentence[];
-  document: string;
-  first: number;
+  part: ParsedPart;
   resources: Resources;
-}): Promise<string> {
+}): Promise<{ readonly meanings: readonly AmrSentence[]; readonly diagnostics: readonly Diagnostic[] }> {
   const meanings = await resources.ask(MEANINGS, { parsed: sentences });
-  return formatAmr({ sentences: meanings, id: document, first });
+  const diagnostics = meanings.flatMap(({ text, graph }, i): Diagnostic[] => {
+    const isEmpty = graph.nodes[0]!.concept === EMPTY.nodes[0]!.concept && /\p{L}/u.test(text);
+    if (!isEmpty && !isForeign(text)) return [];
+    const line = lines[i];
+    return [
+      {
+        code: 'W_LANGUAGE',
+        message: isEmpty
+          ? 'No meaning was found in this sentence.'
+          : 'This sentence does not look like English.',
+        where: { file, ...(line === undefined ? {} : { line }) },
+        assumed: `It is English, which is all that the parser knows${isEmpty ? ', and says nothing' : ''}.`,
+      },
+    ];
+  });
+  return { meanings, diagnostics };
 }
 
 function notEnglish(file: string): CheopsError {

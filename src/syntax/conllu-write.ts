@@ -61,7 +61,9 @@ function commentLines({
   return [
     ...(isNamed ? [] : [`# newdoc id = ${name}`]),
     ...kept.filter((comment) => !/^#\s*text\s*=/.test(comment)),
-    ...(has('sent_id') ? [] : [`# sent_id = ${name === undefined ? '' : `${name}-`}${index + 1}`]),
+    ...(has('sent_id')
+      ? []
+      : [`# sent_id = ${name === undefined ? '' : `${name}-`}${sentence.number ?? index + 1}`]),
     `# text = ${oneLine(sentence.text)}`,
   ];
 }

@@ -39,7 +39,8 @@ function fitting(tokens: readonly Token[], pieceCount: (word: string) => number,
   return tokens.length;
 }
 
-function cutBefore(tokens: readonly Token[], room: number): number {
+/** After how many of the words that there is room for a sentence is best cut. */
+export function cutBefore(tokens: readonly { readonly text: string }[], room: number): number {
   for (const mark of CUTS) {
     for (let i = room - 1; i >= room / 2; i--) if (mark.test(tokens[i]!.text)) return i + 1;
   }

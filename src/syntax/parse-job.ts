@@ -10,7 +10,7 @@ import type { TokenizedSentence } from '../text/read.ts';
 import type { ParsedSentence } from './parsed.ts';
 import { loadParser, type Parser } from './parser.ts';
 
-export type ParseJob = TextPart | { readonly sentences: readonly TokenizedSentence[] };
+export type ParseJob = Omit<TextPart, 'line'> | { readonly sentences: readonly TokenizedSentence[] };
 
 /** Parsing as a task of a worker process. Their number never changes a parse: a sentence is parsed by itself. */
 export const PARSE: Task<ParseJob, readonly ParsedSentence[]> = {

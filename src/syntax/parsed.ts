@@ -32,6 +32,8 @@ export interface Constituent {
 }
 
 export interface ParsedSentence extends Sentence {
+  /** That of its line, where every line is a sentence; without it, sentences are counted. */
+  readonly number?: number;
   readonly words: readonly Word[];
   /** The outermost constituent, labelled ROOT. */
   readonly tree: Constituent;

@@ -1,14 +1,17 @@
 /**
  * A text in which every line is a sentence, as line files of summaries and treebanks are.
  *
- *   sentencesByLine('Dogs bark.\n\nCats hide.')   // two sentences, with spans in the whole text
+ *   sentencesByLine('Dogs bark.\n\nCats hide.')   // sentences 1 and 3, with spans in the whole text
  */
 import { readTokens, type TokenizedSentence } from './read.ts';
 
-/** The lines that have words, each as one sentence. */
-export function sentencesByLine(text: string): readonly TokenizedSentence[] {
+/** The lines that have words, each as one sentence that has the line's number. */
+export function sentencesByLine(
+  text: string,
+  first = 1,
+): readonly (TokenizedSentence & { readonly number: number })[] {
   let start = 0;
-  return text.split('\n').flatMap((line): TokenizedSentence[] => {
+  return text.split('\n').flatMap((line, i) => {
     const from = start;
     start += line.length + 1;
     const tokens = readTokens(line).tokens.map((token) => ({
@@ -17,6 +20,6 @@ export function sentencesByLine(text: string): readonly TokenizedSentence[] {
     }));
     if (tokens.length === 0) return [];
     const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
-    return [{ text: text.slice(...span), span, tokens }];
+    return [{ text: text.slice(...span), span, tokens, number: first + i }];
   });
 }

@@ -39,14 +39,25 @@ const SMALL_SHARE = 0.1;
 export function isEnglish(text: string): boolean {
   // A sample is enough, and keeps the cost the same for any length.
   const sample = text.slice(0, 20_000);
-  const plain = isAscii(sample);
-  if (!plain && !isLatin(sample)) return false;
-  const words = sample.toLowerCase().match(plain ? ASCII_WORDS : WORDS) ?? [];
+  if (!isAscii(sample) && !isLatin(sample)) return false;
+  const words = wordsOf(sample);
   if (words.length < FEW_WORDS) return true;
   const share = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length / words.length;
   if (share(COMMON) >= SHARE) return true;
   const small = share(STOP_WORDS);
   return small >= SMALL_SHARE && share(FOREIGN) < small / 3;
+}
+
+/** Whether a text, a short one too, is probably not English: its small words are those of other languages alone. */
+export function isForeign(text: string): boolean {
+  if (!isEnglish(text)) return true;
+  const words = wordsOf(text);
+  if (words.length >= FEW_WORDS || words.some((word) => COMMON.has(word))) return false;
+  return words.filter((word) => FOREIGN.has(word)).length >= 2;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(isAscii(text) ? ASCII_WORDS : WORDS) ?? [];
 }
 
 const WORDS = /\p{L}+|['’]s\b/gu;

@@ -14,37 +14,46 @@ export interface TextPart {
   readonly text: string;
   /** Where the part begins in the whole text. */
   readonly offset: number;
+  /** The number of its first line, from 1. */
+  readonly line: number;
 }
 
-/** From lines without their line breaks. A text without any gives one empty part. */
+/** From lines without their line breaks. A text without any gives one empty part. With `whole`, no line is cut. */
 export async function* textParts(
   lines: AsyncIterable<string> | Iterable<string>,
-  size = SIZE,
+  { size = SIZE, whole = false }: { size?: number; whole?: boolean } = {},
 ): AsyncGenerator<TextPart> {
   let rest = '';
   let offset = 0;
-  for await (const line of lines) {
-    rest += `${line}\n`;
+  let line = 1;
+  const cuts = whole ? [/\n/g] : CUTS;
+  for await (const next of lines) {
+    rest += `${next}\n`;
     while (rest.length > size) {
-      const length = cutPlace(rest, size);
-      yield { text: rest.slice(0, length), offset };
-      rest = rest.slice(length);
-      offset += length;
+      const text = rest.slice(0, cutPlace(rest, size, cuts));
+      yield { text, offset, line };
+      rest = rest.slice(text.length);
+      offset += text.length;
+      line += lineBreaks(text);
     }
   }
-  if (rest !== '' || offset === 0) yield { text: rest, offset };
+  if (rest !== '' || offset === 0) yield { text: rest, offset, line };
 }
 
 /** Places after which a text may be cut, best first. */
 const CUTS = [/\n[^\S\n]*\n/g, /[.!?…]["'”’)\]]*[^\S\n]*\n/g, /\n/g, /[.!?…]["'”’)\]]*\s/g, /\s/g];
 
-function cutPlace(text: string, size: number): number {
+export function lineBreaks(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+function cutPlace(text: string, size: number, cuts: readonly RegExp[]): number {
   const head = text.slice(0, size);
-  for (const place of CUTS) {
+  for (const place of cuts) {
     let end = 0;
     for (const found of head.matchAll(place)) end = found.index + found[0].length;
     if (end > 0) return end;
   }
-  // Every line ends in white space, so there is some.
-  return size + text.slice(size).search(/\s/) + 1;
+  // Every line ends in a line break, so there is such a place.
+  return size + text.slice(size).search(cuts.at(-1)!) + 1;
 }

@@ -83,6 +83,21 @@ describe('the meaning parser', () => {
     for (const { text: own, span } of sentences) expect(text.slice(...span)).toBe(own);
   });
 
+  it('reads a sentence of any length in parts, and loses none of its words', async () => {
+    const said = Array.from({ length: 90 }, (_, i) => `the woman sold ${i + 2} horses`).join(', and ');
+    const [sentence] = await parse(`Then ${said}.`, true);
+    const { graph, words } = sentence!;
+    expect(words.length).toBeGreaterThan(520);
+    const concept = new Map(graph.nodes.map((node) => [node.variable, node.concept]));
+    expect(concept.get(graph.top)).toBe('multi-sentence');
+    const aligned = graph.nodes.flatMap(({ alignment }) => alignment!);
+    expect(Math.max(...aligned)).toBeGreaterThan(words.length - 5);
+    expect(Math.max(...aligned)).toBeLessThan(words.length);
+    for (const { concept: own, alignment } of graph.nodes)
+      if (own === 'horse') expect(alignment!.map((token) => words[token]!.text)).toContain('horses');
+    expect(graph.attributes.map(({ value }) => value)).toEqual(expect.arrayContaining(['2', '91']));
+  });
+
   it.each([
     '',
     '   ',

@@ -82,6 +82,20 @@ describe('every format', () => {
     expect(parse(['a.txt', '--format', 'svg']).stdout).toMatch(/^<svg [\s\S]*Maria[\s\S]*<\/svg>\n$/);
   });
 
+  it('amr and amr-svg', () => {
+    write('a.txt', TEXT);
+    const { stdout, stderr } = parse(['a.txt', '--format', 'amr']);
+    expect(stdout).toMatch(
+      /^# ::id a\.1\n# ::snt Maria bakes[^\n]*\n# ::tok [^\n]*\n\([\s\S]*\)\n\n# ::id a\.2\n/,
+    );
+    expect(stderr).toBe('');
+    const { stdout: svg } = parse(['a.txt', '--format', 'amr-svg']);
+    expect(svg).toMatch(
+      /^<svg [\s\S]*a\.1 {2}Maria bakes[\s\S]*>bake-01<[\s\S]*a\.2 {2}It rained[\s\S]*<\/svg>\n$/,
+    );
+    expect(svg.match(/<svg /g)).toHaveLength(3);
+  });
+
   it('and no other', () => {
     write('a.txt', TEXT);
     const { code, stdout, stderr } = parse(['a.txt', '--format', 'pdf']);
@@ -282,6 +296,29 @@ describe('inputs', () => {
   });
 });
 
+describe('with --lines', () => {
+  const LINES = 'Dogs bark. Cats\n\n\nIt rained.\n';
+  it.each([
+    ['amr', /(?<=# ::id )\S+/g, ['a.1', 'a.4']],
+    ['conllu', /(?<=# sent_id = )\S+/g, ['a-1', 'a-4']],
+    ['clauses', /^\S+/gm, ['a.1.0.0', 'a.4.0.0']],
+    ['json', /(?<="id": ")a\.\d+(?=")/g, ['a.1', 'a.4']],
+    ['svg', /a\.\d(?=\.\d<)/g, ['a.1', 'a.4']],
+    ['amr-svg', /a\.\d(?= {2})/g, ['a.1', 'a.4']],
+  ])('every line is a sentence with the number of the line, as %s', (format, pattern, ids) => {
+    write('a.txt', LINES);
+    expect(parse(['a.txt', '--lines', '--format', format]).stdout.match(pattern)).toEqual(ids);
+  });
+
+  it('numbers go on through all parts of a long file, and no line is cut', () => {
+    const long = `Dogs${' '.repeat(40_000)}bark.`;
+    write('a.txt', `${'It rained.\n\n'.repeat(3)}${long}\n${long}\nIt rained.\n`);
+    const { stdout } = parse(['a.txt', '--lines', '--format', 'conllu']);
+    expect(stdout.match(/(?<=# sent_id = )\S+/g)).toEqual(['a-1', 'a-3', 'a-5', 'a-7', 'a-8', 'a-9']);
+    expect(stdout.match(/# newdoc/g)).toHaveLength(1);
+  });
+});
+
 describe('another language', () => {
   const french =
     'Le chat dort sur la table et il ne veut pas partir ce soir, mais son maître le cherche dans le jardin.';
@@ -292,6 +329,20 @@ describe('another language', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^a\.txt: .* \[E_LANGUAGE\]\n.*--english/);
     expect(parse(['a.txt', '--english']).code).toBe(0);
+  });
+
+  it('is said of single sentences whose meaning is asked for, with their line', () => {
+    write('a.txt', 'Dogs bark.\n\nDer Hund schläft heute nicht im Haus.\nIt rained.\n');
+    const { code, stderr } = parse(['a.txt', '--format', 'amr']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^a\.txt:3: (No meaning was found|This sentence does not look like English).* \[W_LANGUAGE\]\n/,
+    );
+    expect(stderr.match(/W_LANGUAGE/g)).toHaveLength(1);
+    write('b.txt', 'Der Hund schläft heute nicht im Haus.\n'.repeat(22));
+    const many = parse(['b.txt', '--format', 'amr', '--english']).stderr;
+    expect(many.match(/W_LANGUAGE/g)).toHaveLength(20);
+    expect(many).toMatch(/… and 2 sentences more of this kind\.\n$/);
   });
 
   it('comes after what was parsed before it, whatever the number of processes', () => {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { SIZE, type TextPart, textParts } from '../../src/text/parts.ts';
 import { readText } from '../../src/text/read.ts';
 
-async function parts(text: string, size?: number): Promise<TextPart[]> {
+async function parts(text: string, size = SIZE, whole = false): Promise<TextPart[]> {
   const found: TextPart[] = [];
-  for await (const part of textParts(text.split('\n'), size)) found.push(part);
+  for await (const part of textParts(text.split('\n'), { size, whole })) found.push(part);
   return found;
 }
 
@@ -32,11 +32,11 @@ describe('where a text is cut', () => {
 
 it('a text of up to the size is one part, and nothing is an empty one', async () => {
   const text = 'It rained. '.repeat(SIZE / 11 - 1);
-  expect(await parts(text)).toEqual([{ text: `${text}\n`, offset: 0 }]);
-  expect(await parts('')).toEqual([{ text: '\n', offset: 0 }]);
+  expect(await parts(text)).toEqual([{ text: `${text}\n`, offset: 0, line: 1 }]);
+  expect(await parts('')).toEqual([{ text: '\n', offset: 0, line: 1 }]);
   const none: TextPart[] = [];
   for await (const part of textParts([])) none.push(part);
-  expect(none).toEqual([{ text: '', offset: 0 }]);
+  expect(none).toEqual([{ text: '', offset: 0, line: 1 }]);
 });
 
 it('parts are the text, and stand where they say', async () => {
@@ -46,13 +46,15 @@ it('parts are the text, and stand where they say', async () => {
     { minLength: 1, maxLength: 20 },
   );
   await fc.assert(
-    fc.asyncProperty(lines, fc.integer({ min: 1, max: 60 }), async (lines, size) => {
-      const found = await parts(lines.join('\n'), size);
+    fc.asyncProperty(lines, fc.integer({ min: 1, max: 60 }), fc.boolean(), async (lines, size, whole) => {
+      const found = await parts(lines.join('\n'), size, whole);
       expect(found.map(({ text }) => text).join('')).toBe(`${lines.join('\n')}\n`);
-      let offset = 0;
+      let [offset, line] = [0, 1];
       for (const part of found) {
-        expect(part.offset).toBe(offset);
+        expect([part.offset, part.line]).toEqual([offset, line]);
+        if (whole) expect(part.text.endsWith('\n')).toBe(true);
         offset += part.text.length;
+        line += part.text.split('\n').length - 1;
       }
     }),
   );

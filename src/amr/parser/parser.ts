@@ -6,14 +6,18 @@
  *   const [parsed] = await syntax.parse(readText('The boy wants to go.'));
  *   const graph = await parser.parse(parsed);
  *   writePenman(toTree(graph))   // (w / want-01~e.2 :ARG0 (b / boy~e.1) :ARG1 (g / go-02~e.4 :ARG0 b))
+ *
+ * A sentence that is too long for the model is read in parts, which become `:snt1`, `:snt2`, … of one graph.
  */
 import { modelFile } from '../../inference/files.ts';
 import type { RuntimeName } from '../../inference/runtime.ts';
 import { openSession } from '../../inference/session.ts';
+import { cutBefore } from '../../syntax/long.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { caseOf } from '../../syntax/parser.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
-import type { AmrGraph } from '../model.ts';
+import { partName, sideBySide, withFreshVariables } from '../graph.ts';
+import type { Alignment, AmrGraph } from '../model.ts';
 import { assemble, EMPTY } from './assemble.ts';
 import { type AmrInventory, type AmrScores, type DecodeOptions, decodePlan, needOf } from './decode.ts';
 import { readFragment } from './fragment.ts';
@@ -30,8 +34,8 @@ export interface AmrParser {
 /** The version of the weights, part of the signature of all that stands on a graph. */
 export const AMR_VERSION = '3';
 
-/** The model has positions for 512 pieces; longer sentences lose their ends. */
-const MOST_PIECES = 510;
+/** The model has positions for 512 pieces, two of which are no word's. */
+const MOST_PIECES = 509;
 
 interface Labels {
   readonly fragments: readonly string[];
@@ -60,24 +64,25 @@ export async function loadAmrParser(
   return {
     runtime: session.runtime,
     async parse(sentence) {
-      const words = amrWords(sentence);
-      const inputs = encode(words, pieces, labels);
-      if (inputs === null) return EMPTY;
-      const kept = words.slice(0, inputs.kept);
-      const outputs = await session.run(inputs.feeds);
-      const of = (name: keyof AmrScores) => outputs[name]!.data;
-      const scores = {
-        fragment: of('fragment'),
-        sense: of('sense'),
-        root: of('root'),
-        edge: of('edge'),
-        label: of('label'),
-      };
-      return assemble(
-        decodePlan({ words: kept, scores, inventory, lexicon, frames, options: options.decode ?? {} }),
-      );
+      const parts: { graph: AmrGraph; from: number }[] = [];
+      for (const { words, from } of partsOf(amrWords(sentence), pieces))
+        parts.push({ graph: await parsePart(words), from });
+      return joined(parts);
     },
   };
+
+  async function parsePart(words: readonly AmrWord[]): Promise<AmrGraph> {
+    const outputs = await session.run(feedsOf(words, pieces, labels));
+    const of = (name: keyof AmrScores) => outputs[name]!.data;
+    const scores = {
+      fragment: of('fragment'),
+      sense: of('sense'),
+      root: of('root'),
+      edge: of('edge'),
+      label: of('label'),
+    };
+    return assemble(decodePlan({ words, scores, inventory, lexicon, frames, options: options.decode ?? {} }));
+  }
 }
 
 function inventoryOf({ fragments, roles, attach }: Labels): AmrInventory {
@@ -91,25 +96,71 @@ function inventoryOf({ fragments, roles, attach }: Labels): AmrInventory {
   };
 }
 
-/** The model's inputs for the words that fit; null if there are none. */
-function encode(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
+/** The words in parts that the model has room for; a head in another part is none. */
+function* partsOf(words: readonly AmrWord[], pieces: WordPiece) {
+  for (let from = 0; from < words.length; ) {
+    let to = from;
+    for (let used = 0; to < words.length; to++) {
+      used += pieces.pieces(words[to]!.text).length;
+      if (used > MOST_PIECES) break;
+    }
+    if (to < words.length) to = from + cutBefore(words.slice(from, to), to - from);
+    const isInside = (head: number) => head >= from && head < to;
+    yield {
+      from,
+      words: words
+        .slice(from, to)
+        .map((word) => ({ ...word, head: isInside(word.head) ? word.head - from : -1 })),
+    };
+    from = to;
+  }
+}
+
+/** Parts that say something under one node, which stands for the words where the sentence was cut. */
+function joined(all: readonly { readonly graph: AmrGraph; readonly from: number }[]): AmrGraph {
+  const parts = all.filter(({ graph }) => graph !== EMPTY);
+  if (parts.length < 2) return parts.length === 0 ? EMPTY : moved(parts[0]!);
+  const { nodes, relations, attributes } = sideBySide(parts.map(moved));
+  const top = {
+    variable: 'm',
+    concept: 'multi-sentence',
+    alignment: all.slice(1).map(({ from }) => from - 1),
+  };
+  const tops = parts.map(({ graph }, k) => ({
+    source: 'm',
+    role: `snt${k + 1}`,
+    target: partName(k, graph.top),
+  }));
+  return withFreshVariables({
+    top: top.variable,
+    nodes: [top, ...nodes],
+    relations: [...tops, ...relations],
+    attributes,
+  });
+}
+
+/** Aligned to the words of the whole sentence. */
+function moved({ graph, from }: { readonly graph: AmrGraph; readonly from: number }): AmrGraph {
+  const move = <Aligned extends { readonly alignment?: Alignment }>(part: Aligned): Aligned =>
+    part.alignment === undefined ? part : { ...part, alignment: part.alignment.map((token) => token + from) };
+  return { ...graph, nodes: graph.nodes.map(move), attributes: graph.attributes.map(move) };
+}
+
+/** The model's inputs. */
+function feedsOf(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
   const numbers = [pieces.special('[CLS]')];
   const cases = [0];
   const places: number[] = [];
   for (const { text } of words) {
-    const own = pieces.pieces(text);
-    if (numbers.length + own.length > MOST_PIECES) break;
     places.push(numbers.length);
-    for (const piece of own) {
+    for (const piece of pieces.pieces(text)) {
       numbers.push(piece);
       cases.push(caseOf(text));
     }
   }
   numbers.push(pieces.special('[SEP]'));
   cases.push(0);
-  const kept = places.length;
-  if (kept === 0) return null;
-  const inside = words.slice(0, kept).map((word) => (word.head < kept ? word : { ...word, head: -1 }));
+  const count = words.length;
   const relation = (deprel: string) => Math.max(0, labels.deprel.indexOf(deprel));
   const input = (dims: readonly number[], data: ArrayLike<number>) => ({
     type: 'int32' as const,
@@ -117,20 +168,17 @@ function encode(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
     data,
   });
   return {
-    kept,
-    feeds: {
-      pieces: input([1, numbers.length], numbers),
-      cases: input([1, cases.length], cases),
-      places: input([kept], places),
-      upos: input(
-        [kept],
-        inside.map(({ upos }) => Math.max(0, labels.upos.indexOf(upos))),
-      ),
-      deprel: input(
-        [kept],
-        inside.map(({ deprel }) => relation(deprel)),
-      ),
-      paths: input([kept, kept], pathClasses(inside, relation, labels.deprel.length)),
-    },
+    pieces: input([1, numbers.length], numbers),
+    cases: input([1, cases.length], cases),
+    places: input([count], places),
+    upos: input(
+      [count],
+      words.map(({ upos }) => Math.max(0, labels.upos.indexOf(upos))),
+    ),
+    deprel: input(
+      [count],
+      words.map(({ deprel }) => relation(deprel)),
+    ),
+    paths: input([count, count], pathClasses(words, relation, labels.deprel.length)),
   };
 }

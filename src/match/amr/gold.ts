@@ -4,6 +4,7 @@
  *
  *   goldGraph(sentences, [[0, 11]])   // the part of the graphs that the first eleven characters express
  */
+import { sideBySide } from '../../amr/graph.ts';
 import type { AmrGraph } from '../../amr/model.ts';
 import type { AmrSentence } from '../../amr/text.ts';
 import type { Span } from '../../model.ts';
@@ -35,22 +36,5 @@ function insideOf({ graph, words }: AmrSentence, spans: readonly Span[]): AmrGra
       const own = alignment ?? roleAlignment;
       return kept.has(source) && (own === undefined || isInside(own));
     }),
-  };
-}
-
-function sideBySide(graphs: readonly AmrGraph[]): AmrGraph {
-  if (graphs.length === 1) return graphs[0]!;
-  const name = (k: number, variable: string) => `${k + 1}.${variable}`;
-  return {
-    top: graphs.length === 0 ? '' : name(0, graphs[0]!.top),
-    nodes: graphs.flatMap(({ nodes }, k) =>
-      nodes.map((node) => ({ ...node, variable: name(k, node.variable) })),
-    ),
-    relations: graphs.flatMap(({ relations }, k) =>
-      relations.map((r) => ({ ...r, source: name(k, r.source), target: name(k, r.target) })),
-    ),
-    attributes: graphs.flatMap(({ attributes }, k) =>
-      attributes.map((a) => ({ ...a, source: name(k, a.source) })),
-    ),
   };
 }

@@ -22,11 +22,12 @@ export function clauseList({
   before?: number;
 }): string {
   const name = displayName(document);
-  const blocks = sentences.flatMap(({ segmentations }, i) =>
+  const blocks = sentences.flatMap(({ sentence, segmentations }, i) =>
     segmentations.map(({ index, segments }) =>
       segments
         .map(({ text }, k) => {
-          const id = segmentId({ document: name, sentence: before + i + 1, segmentation: index, segment: k });
+          const number = sentence.number ?? before + i + 1;
+          const id = segmentId({ document: name, sentence: number, segmentation: index, segment: k });
           return `${index === 0 ? '' : '  '}${id}  ${oneLine(text)}\n`;
         })
         .join(''),

@@ -108,7 +108,8 @@ function jsonWriter(document: string, segment: Segmenter): ParseWriter {
         .map((sentence) => {
           const lead = count === 0 ? `${frame.before}\n` : ',\n';
           count++;
-          return lead + sentenceEntry({ document, number: count, segmented: segment(sentence) });
+          const number = sentence.number ?? count;
+          return lead + sentenceEntry({ document, number, segmented: segment(sentence) });
         })
         .join(''),
     end: () => (count === 0 ? frame.before : '\n  ') + frame.after,

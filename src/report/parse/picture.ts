@@ -31,8 +31,8 @@ export function parsePicture({
   sentences: readonly SegmentedSentence[];
 }): string {
   const name = displayName(document);
-  const pictures = sentences.map((sentence, i) =>
-    drawSentence({ segmented: sentence, id: `${name}.${i + 1}` }),
+  const pictures = sentences.map((segmented, i) =>
+    drawSentence({ segmented, id: `${name}.${segmented.sentence.number ?? i + 1}` }),
   );
   const width = Math.max(2 * MARGIN, ...pictures.map((picture) => picture.width));
   let y = 0;
