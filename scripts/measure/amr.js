@@ -116,6 +116,7 @@ async function measureGraphs(how, parse) {
   for (const [name, split] of sets) {
     const counts = { plain: [], unlabelled: [], noSense: [] };
     const shared = { matches: [0, 0], candidate: 0, gold: 0 };
+    const frames = { lemma: 0, sense: 0 };
     let [seconds, sentences] = [0, 0];
     for (const { text, amr } of rows(name).filter((row) => row.split === split)) {
       const gold = withoutWiki(toGraph(readGraphTree(amr)));
@@ -127,6 +128,8 @@ async function measureGraphs(how, parse) {
       sentences++;
       counts.plain.push(await smatch({ candidate, gold }, { method: 'climbing', restarts: 8 }));
       await countReentrancies({ candidate, gold }, shared);
+      frames.sense += await countFrames({ candidate, gold });
+      frames.lemma += await countFrames({ candidate: senseless(candidate), gold: senseless(gold) });
       const options = { method: 'climbing', restarts: 8 };
       counts.unlabelled.push(
         await smatch({ candidate: unlabelled(candidate), gold: unlabelled(gold) }, options),
@@ -138,7 +141,7 @@ async function measureGraphs(how, parse) {
     const part = (role) =>
       total.byRelation[role] === undefined ? '—' : (smatchScores(total.byRelation[role]).f ?? 0).toFixed(3);
     console.log(
-      `${how}, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, reentrancies ${reentrancyF(shared)}, ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
+      `${how}, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, reentrancies ${reentrancyF(shared)}, senses ${(frames.sense / frames.lemma).toFixed(3)} (of ${frames.lemma} frames whose lemma is right), ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
     );
   }
 }
@@ -154,6 +157,13 @@ async function countReentrancies({ candidate, gold }, total) {
   const relations = triples.filter(({ target }) => variables.has(target));
   total.matches[0] += relations.filter(({ target }) => own.has(target)).length;
   total.matches[1] += relations.filter(({ otherTarget }) => wanted.has(otherTarget)).length;
+}
+
+/** How many concepts with a sense are right. */
+async function countFrames({ candidate, gold }) {
+  const sets = { first: triplesOf(candidate), second: triplesOf(gold) };
+  const { triples } = await matchTriples(sets, { method: 'climbing', restarts: 8 });
+  return triples.filter(({ role, target }) => role === 'instance' && /-\d\d$/.test(target)).length;
 }
 
 function reentrancyF({ matches: [right, found], candidate, gold }) {

@@ -37,10 +37,13 @@ interface Placed extends Box {
 }
 
 const [LETTER, HEIGHT, LEVEL, GAP, MARGIN] = [7.4, 26, 76, 18, 14];
+/** How far a relation between two boxes of one row hangs below them. */
+const DIP = 22;
 
 /** Unmarked, everything stands in the colour of the text around. */
 export const AMR_STYLE =
-  '.amr text{font:13px ui-sans-serif,system-ui,sans-serif;fill:currentColor}.amr .role{font-size:11px;opacity:.75}' +
+  '.amr text{font:13px ui-sans-serif,system-ui,sans-serif;fill:currentColor}' +
+  '.amr .role{font-size:11px;stroke:var(--paper,transparent);stroke-width:4px;paint-order:stroke}' +
   '.amr rect{fill:none;stroke:currentColor;stroke-opacity:.45}.amr path{fill:none;stroke:currentColor;stroke-opacity:.45}' +
   '.amr .marked rect,.amr path.marked{stroke:var(--accent,#0b6bcb);stroke-opacity:1;stroke-width:2}' +
   '.amr .marked text{font-weight:600}.amr .back{stroke-dasharray:4 3}';
@@ -58,8 +61,11 @@ export function drawGraph(
   const root = boxOf(toTree(graph), null, { variables, numbers });
   const placed = place(root, MARGIN, 0, null);
   const width = Math.ceil(spread(root) + 2 * MARGIN);
-  const height = MARGIN * 2 + HEIGHT + LEVEL * Math.max(...placed.map(({ y }) => y));
   const at = new Map(placed.flatMap((box) => (box.variable === null ? [] : [[box.variable, box] as const])));
+  const bottoms = placed.map(
+    (box) => top(box) + HEIGHT + (box.back.some(({ to }) => at.get(to)!.y === box.y) ? DIP : 0),
+  );
+  const height = MARGIN + Math.max(...bottoms);
   const isMarked = (box: Placed) => box.variable !== null && marked.has(box.variable);
   const isShared = (from: string, role: string, to: string) =>
     relations === undefined ? marked.has(from) && marked.has(to) : relations.has(relationKey(from, role, to));
@@ -153,6 +159,11 @@ function lineTo(box: Placed, marked: boolean): string {
 }
 
 function lineBack(from: Placed, to: Placed, role: string, marked: boolean): string {
+  if (from.y === to.y) {
+    const [start, below] = [top(from) + HEIGHT, top(from) + HEIGHT + DIP];
+    const path = `M${fixed(from.x)} ${start}C${fixed(from.x)} ${below} ${fixed(to.x)} ${below} ${fixed(to.x)} ${start}`;
+    return `<path d="${path}" class="back${marked ? ' marked' : ''}"/>${label((from.x + to.x) / 2, below - 2, role)}`;
+  }
   const side = to.x < from.x ? -1 : 1;
   const [startX, endX] = [from.x + (side * from.width) / 2, to.x - (side * to.width) / 2];
   const bend = Math.max(30, Math.abs(endX - startX) / 3);

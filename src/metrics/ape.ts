@@ -4,42 +4,43 @@
  */
 import { z } from 'zod';
 import { type ApeResult, apeUnits, matchByMeaning } from '../match/amr/ape.ts';
-import { AMR_DEFAULTS, AMR_SCHEMA, type AmrSettings, amrChoices, meaningsIn } from '../match/amr/matcher.ts';
+import {
+  AMR_DEFAULTS,
+  AMR_SCHEMA,
+  type AmrSettings,
+  amrChoices,
+  meaningsIn,
+  type RelationSettings,
+} from '../match/amr/matcher.ts';
+import { refuseUnknownRelations } from '../match/amr/relations.ts';
 import type { Metric, MetricScore, Resources } from '../method.ts';
-import type { Pyramid, Topic } from '../model.ts';
+import type { Pyramid, ScoreCard, Topic } from '../model.ts';
 import { contributorCount, topWeight } from '../pyramid/tiers.ts';
 import { scoreChoices } from '../score/annotations.ts';
 import { roundSize, scoreSummary } from '../score/score.ts';
 import { SCORE_DEFAULTS } from '../score/settings.ts';
 import { isEnglish } from '../text/language.ts';
 
-function apeMetric(name: string, isSoft: boolean): Metric<AmrSettings> {
-  return {
-    name,
-    summary: isSoft
-      ? 'APE without a threshold: shares of triples count'
-      : 'APE: meaning graphs find a topic’s units',
-    schema: z.strictObject(AMR_SCHEMA),
-    defaults: AMR_DEFAULTS,
-    needs: { units: true },
-    signature: (settings) => ({ ...amrChoices(settings), soft: isSoft, ...scoreChoices(SCORE_DEFAULTS) }),
-    open: (resources, settings) => ({
-      async score(topic) {
-        const about = `ape ${JSON.stringify(settings)}`;
-        const { pyramid, found } = await resources.share(topic, about, () =>
-          matchTopic(topic, resources, settings),
-        );
-        return found.map((result): MetricScore => {
-          if (result === null)
-            return { score: null, reason: 'the summary does not look like English', details: {} };
-          const { coverage, raw, counts } = scoreSummary({ annotated: result.annotated, pyramid });
-          const details = { raw: raw.value, soft: result.soft, matched: counts.matched };
-          if (coverage.value === null) return { score: null, reason: coverage.reason, details };
-          return { score: isSoft ? result.soft / bestOf(pyramid) : coverage.value, details };
-        });
-      },
-    }),
-  };
+/** What the score is, of what was found for one summary. */
+type ScoreOf = (result: ApeResult, pyramid: Pyramid, card: ScoreCard) => MetricScore;
+
+async function scoreTopic(
+  topic: Topic,
+  resources: Resources,
+  settings: AmrSettings,
+  scoreOf: ScoreOf,
+): Promise<readonly MetricScore[]> {
+  const { tau, withoutRelations } = settings;
+  await refuseUnknownRelations(withoutRelations);
+  const about = `ape ${JSON.stringify({ tau, withoutRelations })}`;
+  const { pyramid, found } = await resources.share(topic, about, () =>
+    matchTopic(topic, resources, settings),
+  );
+  return found.map((result): MetricScore => {
+    if (result === null)
+      return { score: null, reason: 'the summary does not look like English', details: {} };
+    return scoreOf(result, pyramid, scoreSummary({ annotated: result.annotated, pyramid }));
+  });
 }
 
 /** Once for both metrics; null where a summary cannot be parsed. */
@@ -68,5 +69,37 @@ function bestOf(pyramid: Pyramid): number {
   return topWeight({ weights: pyramid.units.map(({ weight }) => weight), size });
 }
 
-export const APE = apeMetric('ape', false);
-export const APE_SOFT = apeMetric('ape-soft', true);
+export const APE: Metric<AmrSettings> = {
+  name: 'ape',
+  summary: 'APE: meaning graphs find a topic’s units',
+  schema: z.strictObject(AMR_SCHEMA),
+  defaults: AMR_DEFAULTS,
+  needs: { units: true },
+  signature: (settings) => ({ ...amrChoices(settings), soft: false, ...scoreChoices(SCORE_DEFAULTS) }),
+  open: (resources, settings) => ({
+    score: (topic) =>
+      scoreTopic(topic, resources, settings, ({ soft }, _, { coverage, raw, counts }) => {
+        const details = { raw: raw.value, soft, matched: counts.matched };
+        if (coverage.value === null) return { score: null, reason: coverage.reason, details };
+        return { score: coverage.value, details };
+      }),
+  }),
+};
+
+export const APE_SOFT: Metric<RelationSettings> = {
+  name: 'ape-soft',
+  summary: 'APE without a threshold: shares of triples count',
+  schema: z.strictObject({ withoutRelations: AMR_SCHEMA.withoutRelations }),
+  defaults: { withoutRelations: AMR_DEFAULTS.withoutRelations },
+  needs: { units: true },
+  signature: (settings) => ({ ...amrChoices(settings), soft: true, ...scoreChoices(SCORE_DEFAULTS) }),
+  open: (resources, settings) => ({
+    score: (topic) =>
+      // With the τ that `ape` has most often: one search serves both.
+      scoreTopic(topic, resources, { ...AMR_DEFAULTS, ...settings }, ({ soft }, pyramid, { coverage }) => {
+        const details = { soft };
+        if (coverage.value === null) return { score: null, reason: coverage.reason, details };
+        return { score: soft / bestOf(pyramid), details };
+      }),
+  }),
+};

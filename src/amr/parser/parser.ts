@@ -18,6 +18,7 @@ import { caseOf } from '../../syntax/parser.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
 import { partName, sideBySide, withFreshVariables } from '../graph.ts';
 import type { Alignment, AmrGraph } from '../model.ts';
+import { relationType } from '../smatch/triples.ts';
 import { assemble, EMPTY } from './assemble.ts';
 import { type AmrInventory, type AmrScores, type DecodeOptions, decodePlan, needOf } from './decode.ts';
 import { readFragment } from './fragment.ts';
@@ -49,14 +50,13 @@ export async function loadAmrParser(
   options: { runtime?: RuntimeName; decode?: Partial<DecodeOptions> } = {},
 ): Promise<AmrParser> {
   const text = async (path: string) => new TextDecoder().decode(await modelFile(path));
-  const [session, labelText, rolesets, vectors, vocabulary] = await Promise.all([
+  const [session, labels, rolesets, vectors, vocabulary] = await Promise.all([
     openSession('amr/model.int8.onnx', options),
-    text('amr/labels.json'),
+    readLabels(),
     text('amr/rolesets.txt'),
     modelFile('amr/frames.bin'),
     text('syntax/vocab.txt'),
   ]);
-  const labels: Labels = JSON.parse(labelText);
   const lexicon = readLexicon(rolesets);
   const frames = readFrameTable(vectors, lexicon.frames.length);
   const pieces = wordPiece({ vocabulary: vocabulary.trimEnd().split('\n') });
@@ -83,6 +83,21 @@ export async function loadAmrParser(
     };
     return assemble(decodePlan({ words, scores, inventory, lexicon, frames, options: options.decode ?? {} }));
   }
+}
+
+/** Every type of relation that the parser's graphs can have, as `relationType` names it. */
+export async function relationTypes(): Promise<readonly string[]> {
+  const labels = await readLabels();
+  const inside = inventoryOf(labels).fragments.flatMap((fragment) =>
+    fragment === null ? [] : [...fragment.relations, ...fragment.attributes].map(({ role }) => role),
+  );
+  // `same` is no relation: two words share a node. The words of a name are its op1, op2, …
+  const said = labels.roles.filter((role) => role !== 'same');
+  return [...new Set([...said, ...inside, 'op'].map(relationType))];
+}
+
+async function readLabels(): Promise<Labels> {
+  return JSON.parse(new TextDecoder().decode(await modelFile('amr/labels.json')));
 }
 
 function inventoryOf({ fragments, roles, attach }: Labels): AmrInventory {

@@ -30,6 +30,7 @@ import type {
 import { words } from '../../text/words.ts';
 import { comparedGraphs } from './drawing.ts';
 import { goldGraph, wholeGraph } from './gold.ts';
+import { droppedTypes } from './relations.ts';
 import type { AmrEvidence } from './words.ts';
 
 export interface ApeOptions {
@@ -119,7 +120,8 @@ export async function matchByMeaning({
   options?: Partial<ApeOptions>;
 }): Promise<ApeResult> {
   const settings = { ...APE_PAPER, ...options };
-  const triples = { top: 'none' as const, keep: keepBut(settings.without) };
+  const dropped = droppedTypes(settings.without);
+  const triples = { top: 'none' as const, keep: (type: string) => !dropped.has(type) };
   const own = sentences.map(({ graph }) => triplesOf(graph, triples));
   const evidence: ApeEvidence[] = [];
   for (const { unit, mentions } of units) {
@@ -132,12 +134,6 @@ export async function matchByMeaning({
     evidence,
     soft,
   };
-}
-
-/** Smatch writes `mod` as the inverse of `domain`. */
-function keepBut(without: readonly string[]): (type: string) => boolean {
-  const dropped = new Set(without.map((type) => (type === 'mod' ? 'domain' : type.toLowerCase())));
-  return (type) => !dropped.has(type);
 }
 
 interface Search {

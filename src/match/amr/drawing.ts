@@ -14,6 +14,7 @@ import { amrPicture } from '../../amr/picture.ts';
 import type { MatchedTriple } from '../../amr/smatch/smatch.ts';
 import { relationType } from '../../amr/smatch/triples.ts';
 import type { Drawing } from '../../method.ts';
+import { droppedTypes } from './relations.ts';
 
 /** Graphs in PENMAN, one for each connected part, with variables of their own in each list. */
 export interface ComparedGraphs {
@@ -108,7 +109,8 @@ function triplesIn(
   without: readonly string[],
   name: (variable: string) => string | undefined = (variable) => variable,
 ) {
-  const counts = ({ role }: { readonly role: string }) => !without.includes(relationType(role));
+  const dropped = droppedTypes(without);
+  const counts = ({ role }: { readonly role: string }) => !dropped.has(relationType(role));
   const triple = (source: string, role: string, target: string, value = name(target)) => {
     const from = name(source);
     const key = from === undefined || value === undefined ? '' : relationKey(from, role, value);

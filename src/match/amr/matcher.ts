@@ -15,12 +15,16 @@ import type { Choices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
 import { APE_PAPER, apeUnits, matchByMeaning } from './ape.ts';
+import { refuseUnknownRelations } from './relations.ts';
 import { AMR_WORDS } from './words.ts';
 
-export interface AmrSettings {
-  readonly tau: number;
+export interface RelationSettings {
   readonly withoutRelations: readonly string[];
   readonly [setting: string]: unknown;
+}
+
+export interface AmrSettings extends RelationSettings {
+  readonly tau: number;
 }
 
 export const AMR_SCHEMA = {
@@ -34,10 +38,10 @@ export const AMR_SCHEMA = {
 
 export const AMR_DEFAULTS: AmrSettings = { tau: APE_PAPER.threshold, withoutRelations: APE_PAPER.without };
 
-export function amrChoices({ tau, withoutRelations }: AmrSettings): Choices {
+export function amrChoices({ tau, withoutRelations }: RelationSettings & Partial<AmrSettings>): Choices {
   return {
     match: 'amr',
-    tau,
+    ...(tau === undefined ? {} : { tau }),
     ...(withoutRelations.length === 0 ? {} : { without: [...withoutRelations].sort().join('+') }),
     amr: AMR_VERSION,
     syntax: SYNTAX_VERSION,
@@ -55,6 +59,7 @@ export const AMR: Matcher<AmrSettings> = {
   signature: amrChoices,
   open: (resources, { tau, withoutRelations }) => ({
     async match({ pyramid, summaries }) {
+      await refuseUnknownRelations(withoutRelations);
       const units = await apeUnits({ pyramid, parse: (text) => meaningsIn(text, resources) });
       const options = { threshold: tau, without: withoutRelations };
       return Promise.all(
