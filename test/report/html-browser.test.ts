@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readAnnotation } from '../../src/formats/read.ts';
@@ -101,6 +102,30 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
     expect(await page.locator('#status').textContent()).toBe('11 of 30 summaries shown.');
   });
 
+  it('filters by outcome, by mouse and by keyboard, together with the search', async () => {
+    const page = await visit(topicsReport);
+    const outcomes = page.locator('.outcomes label');
+    expect(await outcomes.allTextContents()).toEqual(['all 5', 'below threshold 2', 'unscored 1']);
+    await page.getByLabel('below threshold').check();
+    expect((await names(page)).toSorted()).toEqual(['Chloe', 'Dev']);
+    expect(await page.locator('#status').textContent()).toBe('2 of 5 summaries shown.');
+    await page.keyboard.press('ArrowRight');
+    expect(await names(page)).toEqual(['Dev']);
+    await page.getByLabel('Search').fill('ana');
+    expect(await names(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'all' }).check();
+    expect(await names(page)).toEqual(['Ana']);
+  });
+
+  it('shows at least ten summaries of a class on the first screen', async () => {
+    const viewport = { width: 1280, height: 800 };
+    const page = await visit({ ...largeReport(30), thresholds: { coverage: 0.5 } }, { viewport });
+    const whole = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+    expect(whole).toBeGreaterThanOrEqual(10);
+  });
+
   it('filters by topic', async () => {
     const twice = { ...topicsReport, topics: [...topicsReport.topics, ...largeReport(9).topics] };
     const page = await visit(twice);
@@ -111,7 +136,7 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
   it('goes by keyboard from the skip link through the page in the order of reading', async () => {
     const page = await visit(ferryReport);
     const stops: string[] = [];
-    for (let i = 0; i < 21; i++) {
+    for (let i = 0; i < 22; i++) {
       await page.keyboard.press('Tab');
       stops.push(
         await page.evaluate(() => {
@@ -129,6 +154,7 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
       'a Summaries',
       'a Chloe',
       'a Ana',
+      'input ',
       'input ',
       'div Scores of al',
       'button Summary',
@@ -318,6 +344,21 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
     expect(await page.evaluate(lowContrast)).toEqual([]);
     await page.locator('#t0s0e10').hover();
     expect(await page.evaluate(lowContrast)).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+  ] as const)('gives axe nothing to complain of, in %s, %i pixels wide', async (colorScheme, width) => {
+    const page = await visit(topicsReport, {
+      colorScheme,
+      viewport: { width, height: 800 },
+      bypassCSP: true,
+    });
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   });
 
   it('prints everything without controls, a summary to a page, and marks without colour', async () => {

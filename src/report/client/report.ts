@@ -61,7 +61,7 @@ function sortTable(): void {
   }
 }
 
-/** Rows whose name contains what was typed, of the topic that was chosen; the dots of the others fade. */
+/** Rows whose name contains what was typed, of the topic and the outcome that were chosen; the dots of the others fade. */
 function filterTable(): void {
   const form = document.querySelector<HTMLFormElement>('#filter');
   if (form === null) return;
@@ -75,10 +75,14 @@ function filterTable(): void {
   const filter = () => {
     const typed = form.querySelector('input')!.value.trim().toLowerCase();
     const topic = form.querySelector('select')?.value ?? '';
+    const outcome = form.querySelector<HTMLInputElement>('[name=outcome]:checked')?.value ?? '';
     let shown = 0;
     rows.forEach((row, i) => {
       const anchor = row.dataset.s!;
-      row.hidden = !names[i]!.includes(typed) || (topic !== '' && !anchor.startsWith(`${topic}s`));
+      row.hidden =
+        !names[i]!.includes(typed) ||
+        (topic !== '' && !anchor.startsWith(`${topic}s`)) ||
+        (outcome !== '' && !row.dataset.o!.split(' ').includes(outcome));
       if (!row.hidden) shown++;
       for (const dot of dots.get(anchor) ?? []) dot.classList.toggle('off', row.hidden);
     });

@@ -20,8 +20,8 @@ export function firstScreen(report: Report, topics: readonly TopicView[]): Html 
   const units = topics.reduce((sum, { units }) => sum + units.size, 0);
   const references = topics.reduce((sum, { topic }) => sum + topic.pyramid.references.length, 0);
   const facts = `${plural(summaries, 'summary', 'summaries')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
-  return html`<header class="title"><h1><bdi>${pageTitle(topics)}</bdi></h1>
-    ${verdict(report, topics)}${headline(topics)}<p class="lead">${facts}</p>${toCheck(topics)}</header>`;
+  return html`<header class="title first"><div><h1><bdi>${pageTitle(topics)}</bdi></h1><p class="lead">${facts}</p></div>
+    ${verdict(report, topics)}${headline(topics)}${toCheck(topics)}</header>`;
 }
 
 /** So many failures are named; the table has the others. */

@@ -14,6 +14,7 @@ import { correctionData, serveSection } from './corrections.ts';
 import { drawingStyle } from './drawings.ts';
 import { type Html, html, trusted } from './escape.ts';
 import { extractsSection } from './extracts.ts';
+import { filterForm } from './filter.ts';
 import { firstScreen, pageTitle } from './first-screen.ts';
 import { legend } from './legend.ts';
 import { plot } from './plot.ts';
@@ -24,8 +25,6 @@ import { summaryArticle } from './summary.ts';
 import { summaryTable } from './summary-table.ts';
 import { type TopicView, viewTopic } from './view.ts';
 
-/** With more summaries than this, the table can be searched. */
-const MANY = 3;
 /** With more summaries than this, they are read by the browser when they are wanted and not all at once. */
 const LONG = 100;
 /** With more topics than this, each has a document of its own where there is a folder for them. */
@@ -120,9 +119,8 @@ function navigation(
 }
 
 function overview(report: Report, topics: readonly TopicView[]): Html {
-  const summaries = topics.reduce((sum, view) => sum + view.summaries.length, 0);
   return html`<section id="overview" aria-labelledby="overview-title"><h2 id="overview-title" class="aloud">Ranked by coverage</h2>
-    ${summaries > MANY && filterForm(topics)}<p id="status" role="status" class="aloud"></p>
+    ${filterForm(report, topics)}<p id="status" role="status" class="aloud"></p>
     ${summaryTable({ topics, report })}</section>`;
 }
 
@@ -150,29 +148,20 @@ function method(report: Report): Html {
     ${legend(report)}${serveSection(report.topics)}</section>`;
 }
 
-function filterForm(topics: readonly TopicView[]): Html {
-  return html`<form id="filter" hidden><span><label for="filter-name">Search</label><input id="filter-name" type="search" autocomplete="off" placeholder="name"></span>${
-    topics.length > 1 &&
-    html`<span><label for="filter-topic">Topic</label><select id="filter-topic"><option value="">all</option>${topics.map(
-      ({ anchor, name }) => html`<option value="${anchor}">${name}</option>`,
-    )}</select></span>`
-  }</form>`;
-}
-
 function topicSection(report: Report, view: TopicView): Html {
   const { anchor, topic } = view;
   const deferred = report.topics.reduce((sum, { summaries }) => sum + summaries.length, 0) > LONG;
   const { method, references } = topic.pyramid;
   return html`<section id="${anchor}" class="topic" aria-labelledby="${anchor}h"><h2 id="${anchor}h">Topic <bdi>${view.name}</bdi></h2>
-    <section class="pyramid linked" id="${anchor}p" aria-labelledby="${anchor}ph">
-      <h3 id="${anchor}ph">Pyramid <small>${method}, ${plural(view.units.size, 'unit')} from ${plural(references.length, 'reference')}</small></h3>
+    <section class="pyramid linked" id="${anchor}p">
+      <h3>Pyramid <small>${method}, ${plural(view.units.size, 'unit')} from ${plural(references.length, 'reference')}</small></h3>
       <button type="button" class="expand" aria-pressed="false" hidden>Show all contributors</button>
       ${pyramidSection(view)}
       <h3 id="${anchor}r">References</h3>
       ${referencesSection(view)}
       ${extractsSection(view)}
     </section>
-    <section class="summaries" id="${anchor}s" aria-labelledby="${anchor}sh"><h3 id="${anchor}sh">Summaries</h3>
+    <section class="summaries" id="${anchor}s"><h3 id="${anchor}sh">Summaries</h3>
       ${view.summaries.map((summary) => summaryArticle({ view, summary, report, deferred }))}
     </section>${correctionData(view)}</section>`;
 }

@@ -70,14 +70,21 @@ nav a:hover { text-decoration: underline }
 .title { padding-top: clamp(1.75rem, 4vw, 3rem) }
 .lead, .check { color: var(--muted); margin-top: .5rem; max-width: 46rem; font-size: .9375rem }
 .check b { color: var(--ink) }
-.headline { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 2rem; align-items: center; margin-top: 1.25rem; max-width: 60rem }
-.figure { font-size: .875rem; color: var(--muted) }
-.figure b { display: block; font: 3rem/1.05 var(--serif); color: var(--ink); letter-spacing: -.01em }
-.gate { margin-top: 1.25rem; padding: .75rem 1rem; border-inline-start: 4px solid var(--pass); background: var(--raised); max-width: 60rem }
+/* The list begins on the first screen: what stands above it is short. */
+.first { padding-top: 1.25rem }
+.first h1 { font-size: 2rem }
+.first > div:first-child { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1.5rem }
+.first .lead, .first .check { margin-top: 0; max-width: none }
+.headline { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 2rem; align-items: center; margin: .75rem 0; font-size: .9375rem }
+.headline p { max-width: 52rem }
+.figure { font-size: .8125rem; color: var(--muted) }
+.figure b { display: block; font: 2.25rem/1.05 var(--serif); color: var(--ink); letter-spacing: -.01em }
+.gate { margin-top: .75rem; padding: .5rem 1rem; border-inline-start: 4px solid var(--pass); background: var(--raised) }
 .gate.fail { border-color: var(--fail) }
-.gate li { margin-top: .35rem }
-.gate ul ul { padding-inline-start: 1.25rem; color: var(--muted); font-size: .875rem }
-.gate .verdict b { font-size: 1.25rem }
+.gate > ul { display: flex; flex-wrap: wrap; gap: .1rem 1.75rem; font-size: .875rem }
+.gate li:has(ul) { flex-basis: 100% }
+.gate ul ul { padding-inline-start: 1.25rem; color: var(--muted) }
+.gate .verdict b { font-size: 1.125rem }
 .gate small { color: var(--muted); margin-inline-start: .5em }
 .signature { display: flex; flex-wrap: wrap; gap: .5rem .9rem; align-items: center; margin-top: 1.75rem; font-size: .875rem }
 .signature > span { color: var(--muted) }
@@ -117,16 +124,25 @@ summary { cursor: pointer }
 .dots .off { opacity: .15 }
 .plot .name { font-size: .8125rem; fill: var(--ink); text-anchor: unset; pointer-events: none }
 
-#overview { margin-top: 1.75rem }
+#overview { margin-top: 1rem }
 #overview > .note { margin-top: .5rem }
 #filter { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; margin: 0; font-size: .875rem; color: var(--muted) }
 #filter[hidden], [hidden] { display: none }
 #filter span { display: flex; align-items: center; gap: .6rem }
-#filter input, #filter select { color: var(--ink) }
-.scroll { margin-top: 1rem; overflow: auto; max-height: min(46rem, 85vh); border-bottom: 1px solid var(--rule); position: relative }
+#filter [type=search], #filter select { color: var(--ink) }
+.outcomes { display: flex; flex-wrap: wrap; min-width: 0; margin: 0; padding: 0; border: 0 }
+.outcomes label { position: relative; display: flex; align-items: center; gap: .5em; min-height: 2rem; padding: .2rem .75rem; margin-inline-end: -1px; border: 1px solid var(--strong); background: var(--raised); color: var(--ink); cursor: pointer }
+.outcomes label:first-of-type { border-start-start-radius: 4px; border-end-start-radius: 4px }
+.outcomes label:last-of-type { border-start-end-radius: 4px; border-end-end-radius: 4px }
+.outcomes input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer }
+.outcomes small { font-size: .8125rem; color: var(--muted) }
+.outcomes label:has(:checked) { z-index: 1; background: var(--ink); border-color: var(--ink); color: var(--paper) }
+.outcomes label:has(:checked) small { color: inherit }
+.outcomes label:has(:focus-visible) { z-index: 2; outline: 2px solid var(--accent); outline-offset: 2px }
+.scroll { margin-top: .5rem; overflow: auto; max-height: min(46rem, 85vh); border-bottom: 1px solid var(--rule); position: relative }
 table { table-layout: fixed; border-collapse: separate; border-spacing: 0; width: 100%; min-width: calc(53.5rem + var(--topic, 0rem) + var(--gate, 0rem) + var(--check, 0rem)); font-size: .9375rem; line-height: 1.35 }
 caption { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
-th, td { text-align: start; padding: .5rem .75rem; vertical-align: middle; font-weight: 400; border-top: 1px solid var(--rule) }
+th, td { text-align: start; padding: .3rem .75rem; vertical-align: middle; font-weight: 400; border-top: 1px solid var(--rule) }
 thead th { position: sticky; top: 0; z-index: 1; background: var(--paper); border-top: 0; border-bottom: 1px solid var(--ink); padding-block: .4rem; font-size: .8125rem; color: var(--muted); white-space: nowrap }
 tr > :first-child { padding-inline-start: 0 }
 tbody tr:first-child > * { border-top: 0 }
@@ -138,18 +154,18 @@ thead [aria-sort] button::after { width: 1em; text-align: center }
 thead [aria-sort] button { color: var(--ink); font-weight: 600 }
 thead [aria-sort=ascending] button::after { content: '↑' }
 thead [aria-sort=descending] button::after { content: '↓' }
-th.name { width: 9rem } th.name:first-child { width: auto } th.shape { width: 10.5rem } th.threshold { width: 8.5rem }
-.many { --topic: 9rem } .gated { --gate: 8.5rem } .checked { --check: 6rem }
+th.name { width: 9rem } th.name:first-child { width: auto } th.shape { width: 10.5rem } th.threshold { width: 11rem }
+.many { --topic: 9rem } .gated { --gate: 11rem } .checked { --check: 6rem }
 tbody tr:hover > * { background: var(--raised) }
 tbody a { color: inherit; text-decoration-color: var(--strong) }
 tbody th a { font: 1.0625rem/1.35 var(--serif) }
 tbody a:hover { text-decoration-color: currentColor }
 .number { text-align: end; width: 8rem }
 thead .number button { flex-direction: row-reverse }
-td.number[style] { background: linear-gradient(to right, var(--accent) var(--v), var(--rule) var(--v)) no-repeat .75rem calc(100% - .35rem) / calc(100% - 1.5rem) 2px; padding-bottom: .7rem }
+td.number[style] { background: linear-gradient(to right, var(--accent) var(--v), var(--rule) var(--v)) no-repeat .75rem calc(100% - .2rem) / calc(100% - 1.5rem) 2px; padding-bottom: .45rem }
 td.none { background: none; color: var(--muted) }
 td.shape { white-space: nowrap; font-size: .8125rem; color: var(--muted) }
-.glyph { vertical-align: middle; max-width: 6rem; height: auto; max-height: 2rem; margin-inline-end: .75rem }
+.glyph { vertical-align: middle; max-width: 6rem; height: auto; max-height: 1.5rem; margin-inline-end: .75rem }
 .glyph path { stroke: var(--fill); stroke-width: 5 }
 .glyph .missed { stroke: var(--rule) }
 
@@ -285,6 +301,9 @@ button:disabled { cursor: default; opacity: .6 }
   .scores { gap: 1rem 1.25rem }
   .text { font-size: 1.125rem }
   .headline { grid-template-columns: minmax(0, 1fr) }
+  .headline, .first .lead, .first .check { font-size: .875rem }
+  .figure b { display: inline }
+  .outcomes label { padding-inline: .5rem }
   /* A summary is a card there: name and coverage, then the other numbers with their names. */
   .scroll { max-height: none }
   table, tbody { display: block; min-width: 0 }

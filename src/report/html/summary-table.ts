@@ -8,6 +8,7 @@ import { formatScore, remarks, sharedRemarks } from '../format.ts';
 import { type Report, SCORE_NAMES, type ScoreName } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { type Html, html } from './escape.ts';
+import { outcomesOf } from './filter.ts';
 import { glyph } from './glyph.ts';
 import type { SummaryView, TopicView } from './view.ts';
 
@@ -75,7 +76,7 @@ function tableRow({
   const { card } = summary.scored;
   const own = remarks(summary.scored).filter((remark) => !shared.includes(remark));
   const cell = (name: ScoreName) => scoreCell({ name, score: card[name], full: full[name] });
-  return html`<tr data-s="${summary.anchor}"><th scope="row"><a href="${summary.href}">${summary.name}</a>${own.map(
+  return html`<tr data-s="${summary.anchor}" data-o="${outcomesOf(report, view, summary).join(' ')}"><th scope="row"><a href="${summary.href}">${summary.name}</a>${own.map(
     (remark) => html`<p class="reason">${remark}</p>`,
   )}</th>${many && html`<td class="topic-name"><a href="${view.href}">${view.name}</a></td>`}${cell('coverage')}
     <td class="shape" data-v="${card.counts.matched}">${glyph(view, summary)}${card.counts.matched} / ${view.units.size}</td>
