@@ -106,10 +106,9 @@ function ownOf<Value>(values: Readonly<Record<string, Value>> | undefined, name:
 export function annotationToTopic({ pyramid, summaries }: Annotation): Topic {
   const { id, references, units } = pyramid;
   const human = Object.fromEntries(
-    summaries.map(({ summary, matches }) => [
-      summary.id,
-      { units: [...new Set(matches.map(({ unit }) => unit))] },
-    ]),
+    summaries
+      .filter(({ unscored }) => unscored === undefined)
+      .map(({ summary, matches }) => [summary.id, { units: [...new Set(matches.map(({ unit }) => unit))] }]),
   );
   return { id, references, summaries: summaries.map(({ summary }) => summary), units, human };
 }

@@ -46,3 +46,8 @@ export function createIds(): { take(wanted: string): string } {
     },
   };
 }
+
+/** An id, or a title, without the number that tells a copy apart: `storm#2` and `storm (2)` are storm. */
+export function withoutCopy(name: string): string {
+  return name.replace(/(?<=.)(?:#\d+| \(\d+\))$/s, '');
+}

@@ -271,7 +271,11 @@ function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
     files: named(written, '.pan'),
     diagnostics: [
       ...lost,
-      ...loss(partial, `Of ${partial} summaries only the units are known, and .pan cannot say so.`),
+      ...loss(
+        partial,
+        `Of ${partial} summaries it is not known what else they say, and .pan cannot tell: their quality will be too high.`,
+        'They have their matches alone.',
+      ),
       ...written.flatMap((file) => file.diagnostics),
     ],
   };

@@ -14,10 +14,12 @@ import { readContents } from '../io/contents.ts';
 import { memoryInputs } from '../io/memory-inputs.ts';
 import { isTable } from '../io/tables.ts';
 import { readTexts } from '../io/texts.ts';
-import type { Annotation, Summary, TextDocument } from '../model.ts';
+import { type Annotation, compareIds, type Summary, type TextDocument } from '../model.ts';
+import { mergeByPyramid } from '../score/annotations.ts';
 import type { Seed } from '../workbench/journal.ts';
 import type { NewUnit } from '../workbench/operations.ts';
-import { seedOf } from '../workbench/seed.ts';
+import { type Origin, originOf, UNMARKED } from '../workbench/origin.ts';
+import { seededWork, seedOf } from '../workbench/seed.ts';
 import type { Work } from '../workbench/work.ts';
 
 export interface Brought {
@@ -52,7 +54,8 @@ export interface BroughtTopic {
   readonly references: readonly TextDocument[];
   readonly summaries: readonly Summary[];
   readonly seed: Seed;
-  /** Contributors that have no place in their reference, and are left out. */
+  readonly origin: Origin;
+  /** Words that have no place in their text, and are left out. */
   readonly unplaced: readonly string[];
 }
 
@@ -63,16 +66,19 @@ export async function readBrought(files: readonly Brought[]): Promise<{
   const inputs = memoryInputs(files);
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
-  const machine: BroughtTopic[] = [];
-  const human: { annotation: Annotation; more: readonly Summary[]; from: string }[] = [];
+  const found: Found[] = [];
   for (const file of files) {
-    for (const { content } of await readContents({ paths: [file.name], inputs, strict: false, note })) {
-      if (content.kind === 'annotations' && content.scored !== undefined) {
-        machine.push(...reportTopics(content.value, file.name));
-      } else human.push(...annotationsOf(content).map((found) => ({ ...found, from: file.name })));
-    }
+    for (const { content } of await readContents({ paths: [file.name], inputs, strict: false, note }))
+      found.push(...annotationsOf(content).map((one) => ({ ...one, from: file.name })));
   }
-  return { topics: [...machine, ...mergedTopics(human)], diagnostics };
+  return { topics: mergedTopics(found), diagnostics };
+}
+
+interface Found {
+  readonly annotation: Annotation;
+  /** Summaries of which nothing is said. */
+  readonly more: readonly Summary[];
+  readonly from: string;
 }
 
 function annotationsOf(reading: Content): readonly { annotation: Annotation; more: readonly Summary[] }[] {
@@ -92,52 +98,22 @@ function annotationsOf(reading: Content): readonly { annotation: Annotation; mor
 }
 
 /** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
-function mergedTopics(
-  found: readonly { annotation: Annotation; more: readonly Summary[]; from: string }[],
-): readonly BroughtTopic[] {
-  const { topics } = scoreAnnotations({ annotations: found.map(({ annotation }) => annotation) });
-  return topics.map(({ pyramid, summaries }) => {
-    const annotation = { pyramid, summaries: summaries.map(({ annotated }) => annotated) };
-    const mine = found.filter((other) => other.annotation.pyramid.id === pyramid.id);
+function mergedTopics(found: readonly Found[]): readonly BroughtTopic[] {
+  return mergeByPyramid(found.map(({ annotation }) => annotation)).map((annotation) => {
+    const mine = found.filter((other) => other.annotation.pyramid.id === annotation.pyramid.id);
     const from = [...new Set(mine.map((other) => other.from))].slice(0, 3).join(', ');
-    const more = mine.flatMap((other) => other.more);
-    return broughtTopic({ annotation, more, from, by: null });
+    return broughtTopic({ annotation, more: mine.flatMap((other) => other.more), from });
   });
 }
 
-function broughtTopic({
-  annotation,
-  more = [],
-  from,
-  by,
-}: {
-  annotation: Annotation;
-  more?: readonly Summary[];
-  from: string;
-  by: string | null;
-}): BroughtTopic {
-  const { pyramid, summaries } = annotation;
-  return {
-    id: pyramid.id,
-    references: pyramid.references,
-    summaries: [...summaries.map(({ summary }) => summary), ...more],
-    ...seedOf({ annotation, from, by }),
-  };
-}
-
-/** The topics of a report of `score --json`: its matches are proposals, unless people made them. */
-function reportTopics(annotations: readonly Annotation[], from: string): readonly BroughtTopic[] {
-  return annotations.map((annotation) => {
-    const matcher = annotation.match?.match;
-    const by = matcher === undefined || matcher === 'manual' ? null : String(matcher);
-    if (by === null) return broughtTopic({ annotation, from, by });
-    // Whoever decides on proposals decides on those that the matcher is not sure of, too.
-    const summaries = annotation.summaries.map(({ unsure = [], ...summary }) => ({
-      ...summary,
-      matches: [...summary.matches, ...unsure],
-    }));
-    return broughtTopic({ annotation: { ...annotation, summaries }, from, by });
-  });
+function broughtTopic({ annotation: brought, more, from }: Found): BroughtTopic {
+  const { references } = brought.pyramid;
+  const all = brought.summaries.toSorted((a, b) => compareIds(a.summary.id, b.summary.id));
+  const annotation = { ...brought, summaries: all.filter(({ unscored }) => unscored !== UNMARKED) };
+  const summaries = [...all.map(({ summary }) => summary), ...more];
+  const { seed, unplaced } = seedOf({ annotation, from });
+  const origin = originOf({ annotation, work: seededWork({ references, summaries }, seed) });
+  return { id: brought.pyramid.id, references, summaries, seed, origin, unplaced };
 }
 
 /** What a report of `score --json` holds; null for other files. */

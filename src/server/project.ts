@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
-import { createIds, fileNameOf } from '../formats/names.ts';
+import { createIds, fileNameOf, withoutCopy } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
 import { type Evaluations, openEvaluations } from './evaluations.ts';
@@ -26,7 +26,7 @@ export interface Project {
   readonly isNew: boolean;
   topics(): ReadonlyMap<string, TopicStore>;
   createTopic(
-    content: Pick<TopicFile, 'id' | 'title' | 'references' | 'summaries' | 'seed'>,
+    content: Pick<TopicFile, 'id' | 'title' | 'references' | 'summaries' | 'seed' | 'origin'>,
   ): Promise<TopicStore>;
   close(): Promise<void>;
 }
@@ -107,7 +107,8 @@ async function opened({
     async createTopic({ id: wanted, ...content }) {
       const ids = createIds();
       for (const id of topics.keys()) ids.take(id);
-      const id = ids.take(wanted);
+      // The second copy of storm#2 is storm#3, not storm#2#2.
+      const id = ids.take(topics.has(wanted) ? withoutCopy(wanted) : wanted);
       const folder = join(topicsFolder, fileNameOf(id).slice(0, 200));
       if (existsSync(join(folder, 'topic.json'))) {
         throw new CheopsError('E_DUPLICATE', `There is a topic whose files have the name of ${id}.`);

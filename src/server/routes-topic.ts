@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agreedSeed } from '../workbench/adjudicate.ts';
 import { asSentence } from '../workbench/feedback.ts';
 import type { NewUnit } from '../workbench/operations.ts';
+import { EXPORTS } from '../workbench/origin.ts';
 import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
 import { exported } from './exports.ts';
 import { Rejection, type Route } from './http.ts';
@@ -28,7 +29,7 @@ const PROPOSAL = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('matches'), by: z.string(), summaries: z.array(z.string()).max(10_000) }),
 ]);
 const ADJUDICATION = z.strictObject({ cites: z.tuple([z.string(), z.string()]) });
-const COUNTING = z.enum(['decided', 'standing']).catch('decided');
+const EXPORTING = z.enum(EXPORTS).catch('undecided');
 
 export function topicRoutes({ project, proposals }: Context): readonly Route[] {
   const topicOf = (names: Readonly<Record<string, string>>) => requireTopic(project, names.topic);
@@ -164,13 +165,15 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
       async handle({ names, person, query }) {
         const topic = topicOf(names);
         const desk = await requireDesk(topic, person, query.get('annotator') ?? person.name);
-        const { files, diagnostics } = exported({
+        const { id, origin } = topic.content();
+        return exported({
           work: desk.ledger().work,
-          topic: topic.content().id,
+          topic: id,
+          // Who settles begins with what two people have.
+          origin: (desk.header.cites === undefined && origin) || null,
           format: query.get('format') ?? 'json',
-          counting: COUNTING.parse(query.get('counting')),
+          exporting: EXPORTING.parse(query.get('counting')),
         });
-        return { files, notes: diagnostics.map(({ message, assumed }) => `${message} ${assumed}`) };
       },
     },
   ];

@@ -11,6 +11,7 @@ import { fileNameOf, idOfFile } from '../formats/names.ts';
 import { SCALE, type Scale } from '../formats/scale.ts';
 import { compareIds } from '../model.ts';
 import { JOURNAL_VERSION, type JournalHeader, type Seed, textHashes } from '../workbench/journal.ts';
+import type { Origin } from '../workbench/origin.ts';
 import { seededWork } from '../workbench/seed.ts';
 import type { Work } from '../workbench/work.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -27,6 +28,8 @@ const TOPIC = z.object({
   summaries: z.array(TEXT),
   /** What annotators begin with; the journals keep their own copy. */
   seed: z.custom<Seed>().nullable(),
+  /** What the file said that it came from, for when it goes out again. */
+  origin: z.custom<Origin>().optional(),
 });
 export type TopicFile = z.infer<typeof TOPIC>;
 

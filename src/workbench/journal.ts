@@ -9,7 +9,7 @@
 import { crc32 } from '../text/crc32.ts';
 import { sha256 } from '../text/sha256.ts';
 import type { Act, NewMatch, NewUnit } from './operations.ts';
-import type { Work } from './work.ts';
+import type { Decision, Work } from './work.ts';
 
 export const JOURNAL_VERSION = 1;
 
@@ -33,6 +33,8 @@ export interface Seed {
   readonly matches: readonly NewMatch[];
   readonly unmatched: readonly { summary: string; unmatched: string; spans: NewMatch['spans'] }[];
   readonly by: string | null;
+  /** What people said of some of these matches; without it, yes to all that are theirs. */
+  readonly decided?: readonly { summary: string; match: string; state: Decision }[];
   /** Summaries of which it is not known what else they say. */
   readonly partial: readonly string[];
 }

@@ -5,14 +5,22 @@
  *   toPyramid(work, 'storm').units[0].weight  // the number of its contributors
  *   pyramidHash(work)                         // changes with any label, contributor or span
  */
-import type { AnnotatedSummary, Annotation, ContentUnit, Pyramid, Span } from '../model.ts';
+import type { AnnotatedSummary, Annotation, ContentUnit, Match, Pyramid } from '../model.ts';
 import { compareIds } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
 import { sha256 } from '../text/sha256.ts';
 import { wordsAt } from '../text/spans.ts';
 import type { NewMatch, NewUnit } from './operations.ts';
 import { unite } from './spans.ts';
-import { acceptedUnits, type Marks, marksOf, type Work, type WorkUnit, weightOf } from './work.ts';
+import {
+  acceptedUnits,
+  type Marks,
+  marksOf,
+  type Work,
+  type WorkMatch,
+  type WorkUnit,
+  weightOf,
+} from './work.ts';
 
 const units = new WeakMap<Work['units'], ReadonlyMap<Work['references'], readonly ContentUnit[]>>();
 
@@ -79,27 +87,34 @@ const COUNTS: Readonly<Record<Counting, readonly string[]>> = {
 export function toAnnotated(work: Work, summary: string, counting: Counting = 'decided'): AnnotatedSummary {
   const document = work.summaries.find(({ id }) => id === summary)!;
   const { matches, unmatched, partial } = marksOf(work, summary);
-  const known = new Set(contentUnits(work).map(({ id }) => id));
-  const expression = (spans: readonly Span[]) => ({ text: wordsAt(document.text, spans), spans });
+  const counted = matches.filter(({ state }) => COUNTS[counting].includes(state));
   return {
     summary: document,
-    matches: matches
-      .filter(({ state, unit }) => COUNTS[counting].includes(state) && known.has(unit))
-      .map(({ unit, spans, reason }) => ({
-        unit,
-        ...expression(spans),
-        ...(reason === undefined ? {} : { comment: reason }),
-      })),
-    unmatched: unmatched.map(({ spans }) => expression(spans)),
+    matches: matchesIn(work, summary, counted),
+    unmatched: unmatched.map(({ spans }) => ({ text: wordsAt(document.text, spans), spans })),
     ...(partial === true ? { partial: true as const } : {}),
   };
 }
 
+/** Matches of units that the pyramid has, in the summary's words. */
+export function matchesIn(work: Work, summary: string, matches: readonly WorkMatch[]): readonly Match[] {
+  const { text } = work.summaries.find(({ id }) => id === summary)!;
+  const known = new Set(contentUnits(work).map(({ id }) => id));
+  return matches
+    .filter(({ unit }) => known.has(unit))
+    .map(({ unit, spans, reason }) => ({
+      unit,
+      text: wordsAt(text, spans),
+      spans,
+      ...(reason === undefined ? {} : { comment: reason }),
+    }));
+}
+
 /** Only summaries that somebody has looked at: the others say nothing. */
-export function toAnnotation(work: Work, id: string, counting: Counting = 'decided'): Annotation {
+export function toAnnotation(work: Work, id: string): Annotation {
   const summaries = work.summaries
     .filter((summary) => isMarked(marksOf(work, summary.id)))
-    .map((summary) => toAnnotated(work, summary.id, counting));
+    .map((summary) => toAnnotated(work, summary.id));
   return { pyramid: toPyramid(work, id), summaries };
 }
 
@@ -143,12 +158,13 @@ export function newUnits(pyramid: Pyramid): { units: readonly NewUnit[]; unplace
 /** The matches of annotated summaries as operations take them, with the matcher's confidence where it says so. */
 export function newMatches(summaries: readonly AnnotatedSummary[]): readonly NewMatch[] {
   return summaries.flatMap(({ summary, matches, unsure = [] }) =>
-    [...matches, ...unsure].map(({ unit, spans, evidence = { matcher: '' } }, index): NewMatch => {
+    [...matches, ...unsure].map((match, index): NewMatch => {
+      const { unit, spans, evidence = { matcher: '' } } = match;
       const probability = numberIn(evidence.probability) ?? numberIn(evidence.similarity);
       const { unit: runnerUp } = (evidence.runnerUp ?? {}) as { readonly unit?: string };
       return {
         summary: summary.id,
-        match: `m${index + 1}-${unit}`,
+        match: matchId(match, index),
         unit,
         spans: unite(summary.text, spans),
         probability: probability === null ? null : Math.min(1, Math.max(0, probability)),
@@ -156,6 +172,11 @@ export function newMatches(summaries: readonly AnnotatedSummary[]): readonly New
       };
     }),
   );
+}
+
+/** Of the matches of a summary in a file, those that are unsure after the others. */
+export function matchId({ unit }: Match, index: number): string {
+  return `m${index + 1}-${unit}`;
 }
 
 function numberIn(value: unknown): number | null {

@@ -74,6 +74,54 @@ describe('what goes out can come in again', () => {
     ).toBe(200);
   });
 
+  it('under the name that it had', async () => {
+    const title = async (id: string) =>
+      (await server.owner.get(`/api/topics/${encodeURIComponent(id)}`)).json.title;
+    const annotation = JSON.parse(science);
+    annotation.pyramid.id = 'tides';
+    annotation.pyramid.units[0].label += ' again';
+    const text = JSON.stringify(annotation);
+    const [first, second] = [await imported('tides.json', text), await imported('tides.json', text)];
+    expect([first, second]).toEqual(['tides', 'tides#2']);
+    const out = (await server.owner.get(`/api/topics/${encodeURIComponent(second!)}/export?format=json`))
+      .json;
+    const third = await imported('x.json', out.files[0].text);
+    expect([third, await title(third)]).toEqual(['tides#3', 'tides (3)']);
+    const pan = (await server.owner.get('/api/topics/tides/export?format=pan')).json.files[0];
+    const fourth = await imported(pan.name, pan.text);
+    expect([fourth, await title(fourth)]).toEqual(['tides#4', 'tides (4)']);
+  });
+
+  it('with summaries that nobody has marked, where the format can hold them; others say why not', async () => {
+    let topic = 'example';
+    const get = (format: string) =>
+      server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=${format}`);
+    const pan = await get('pan');
+    expect([pan.status, pan.json.code, pan.json.message]).toEqual([
+      422,
+      'E_EMPTY',
+      'No summary has been marked yet, and this format holds marked summaries.',
+    ]);
+    const { files, notes } = (await get('json')).json;
+    expect(JSON.parse(files[0].text).format).toBe('cheops-pyramid');
+    expect(notes).toEqual(['6 summaries without any mark left out; a dataset (.jsonl) holds all texts.']);
+    const dataset = (await get('jsonl')).json;
+    const { references, summaries, human } = JSON.parse(dataset.files[0].text);
+    expect([summaries.length, human]).toEqual([6, {}]);
+    topic = await imported('topics.jsonl', dataset.files[0].text);
+    const unit = { type: 'create-unit', unit: '1', label: 'x', reference: references[0].id, spans: [[0, 3]] };
+    const first = { type: 'match', summary: '4-short', match: 'm', unit: '1', spans: [[0, 3]] };
+    expect((await act(topic, 0, unit, first)).json.acknowledged).toHaveLength(2);
+    const marked = JSON.parse((await get('json')).json.files[0].text);
+    expect(marked.summaries.map(({ unscored }: { unscored?: string }) => unscored ?? 'marked')).toEqual(
+      summaries.map(({ id }: { id: string }) => (id === '4-short' ? 'marked' : 'Nobody has marked it yet.')),
+    );
+    const again = await imported('example.json', JSON.stringify(marked));
+    const twice = await server.owner.get(`/api/topics/${encodeURIComponent(again)}/export?format=json`);
+    expect(JSON.parse(twice.json.files[0].text).summaries).toEqual(marked.summaries);
+    expect((await get('pan')).json.files).toHaveLength(1);
+  });
+
   it('as a table', async () => {
     const topic = await imported('annotation.json', science);
     const { json } = await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=csv`);
@@ -105,7 +153,9 @@ describe('a report', () => {
       },
       { type: 'decide-matches', matches: [{ summary: second.summary, match: second.match }], state: 'no' },
     );
-    const decided = await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?format=json`);
+    const decided = await server.owner.get(
+      `/api/topics/${encodeURIComponent(topic)}/export?format=json&counting=decided`,
+    );
     expect(JSON.parse(decided.json.files[0].text).summaries[0].matches).toMatchObject([
       { unit: first.unit, comment: 'clearly' },
     ]);
@@ -115,6 +165,121 @@ describe('a report', () => {
     expect(JSON.parse(standing.json.files[0].text).summaries[0].matches.length).toBe(
       json.header.seed.matches.filter(({ summary }: { summary: string }) => summary === first.summary)
         .length - 1,
+    );
+  });
+
+  /** With all that a report can say of its summaries. */
+  function machineReport(): string {
+    const text = 'A storm hit the coast. Two boats sank.';
+    const evidence = { matcher: 'mine', probability: 0.8 };
+    const unit = (id: string, spans: [number, number][]) => ({
+      id,
+      label: `unit ${id}`,
+      weight: 1,
+      contributors: [{ reference: 'A', text: spans.map((span) => text.slice(...span)).join(' ... '), spans }],
+    });
+    const match = (id: string, from: number, to: number) => ({
+      unit: id,
+      text: text.slice(from, to),
+      spans: [[from, to]] as const,
+      evidence,
+    });
+    const missed = { unit: '3', reason: 'below-threshold', required: 0.5, closest: null, evidence };
+    const annotation = {
+      pyramid: {
+        id: 'storm',
+        method: 'edua-x',
+        settings: 'edge=p83',
+        references: [{ id: 'A', text }],
+        units: [unit('1', [[0, 11]]), unit('2', [[23, 37]]), unit('3', [[8, 21]])],
+      },
+      match: { match: 'mine-2', tau: 0.5 },
+      summaries: [
+        {
+          summary: { id: 'both', text },
+          matches: [match('1', 0, 11)],
+          unsure: [match('2', 23, 37)],
+          unmatched: [],
+          missed: [missed],
+          note: 'Read in two parts.',
+        },
+        { summary: { id: 'nothing', text: 'Bread is cheap.' }, matches: [], unmatched: [], missed: [missed] },
+        {
+          summary: { id: 'foreign', text: 'Das Boot sank.' },
+          matches: [],
+          unmatched: [],
+          unscored: 'It does not look like English.',
+        },
+      ],
+    };
+    return jsonReport(scoreAnnotations({ annotations: [annotation] }))[0]!.content;
+  }
+
+  const exportOf = async (topic: string, query: string) =>
+    (await server.owner.get(`/api/topics/${encodeURIComponent(topic)}/export?${query}`)).json;
+
+  it('that nobody has touched goes out with all that it said', async () => {
+    const report = JSON.parse(machineReport()).topics[0];
+    let source = machineReport();
+    for (const file of ['report.json', 'storm.json']) {
+      const topic = await imported(file, source);
+      const { files, notes } = await exportOf(topic, 'format=json');
+      const { pyramid, match, summaries } = JSON.parse(files[0].text);
+      expect({ ...pyramid, id: 'storm' }).toEqual(report.pyramid);
+      expect(match).toEqual(report.match);
+      const scores = ['raw', 'quality', 'coverage', 'comprehensive', 'counts', 'summary'];
+      expect(
+        summaries.map(({ id, text, ...found }: { id: string; text: string }) => [id, text, found]),
+      ).toEqual(
+        ['both', 'foreign', 'nothing'].map((id) => {
+          const found = report.summaries.find(
+            ({ summary }: { summary: { id: string } }) => summary.id === id,
+          );
+          const kept = Object.entries(found).filter(([name]) => !scores.includes(name));
+          return [id, found.summary.text, Object.fromEntries(kept)];
+        }),
+      );
+      expect(notes).toEqual(['2 matches that nobody has decided stay those of mine-2.']);
+      source = files[0].text;
+    }
+    const table = await exportOf(await imported('storm.json', source), 'format=csv');
+    expect(table.files[0].text).toContain('edua-x');
+    expect(table.files[0].text).toContain('mine-2');
+    expect(table.files[0].text).toContain('It does not look like English.');
+  });
+
+  it('that somebody corrected says so; what was decided is people’s, also when it comes in again', async () => {
+    const topic = await imported('report.json', machineReport());
+    const decide = (match: string, state: string) => ({
+      type: 'decide-matches',
+      matches: [{ summary: 'both', match }],
+      state,
+    });
+    await act(topic, 0, decide('m1-1', 'yes'));
+    const { files } = await exportOf(topic, 'format=json');
+    const { match, summaries } = JSON.parse(files[0].text);
+    expect(match).toEqual({ match: 'mine-2', tau: 0.5, corrected: true });
+    expect(summaries[0].matches[0]).not.toHaveProperty('evidence');
+    expect(summaries[0].unsure[0].evidence.matcher).toBe('mine');
+    const again = await imported('storm.json', files[0].text);
+    const { json } = await server.owner.get(`/api/topics/${encodeURIComponent(again)}/journals/owner`);
+    expect(json.header.seed).toMatchObject({
+      by: 'mine-2',
+      decided: [{ summary: 'both', match: 'm1-1', state: 'yes' }],
+    });
+    await act(
+      topic,
+      1,
+      decide('m2-2', 'no'),
+      ...['both', 'nothing', 'foreign'].map((summary) => ({ type: 'finish-summary', summary, done: true })),
+    );
+    const finished = JSON.parse((await exportOf(topic, 'format=json')).files[0].text);
+    expect(finished.match).toBeUndefined();
+    expect(finished.summaries.map(({ matches }: { matches: unknown[] }) => matches.length)).toEqual([
+      1, 0, 0,
+    ]);
+    expect(finished.summaries.some((summary: object) => 'unscored' in summary || 'missed' in summary)).toBe(
+      false,
     );
   });
 

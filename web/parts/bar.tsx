@@ -10,6 +10,7 @@ import { link } from '../route.ts';
 import { annotators, whose } from '../whose.ts';
 import { announce } from './announce.tsx';
 import { openDialog } from './dialog.tsx';
+import { attempt } from './file-button.tsx';
 import { openHelp } from './help.tsx';
 
 const TABS = [
@@ -145,11 +146,11 @@ function ConflictBar({ desk }: { desk: Desk }) {
 }
 
 const FORMATS = [
-  ['json', 'cheops JSON', 'everything; can be imported again'],
+  ['json', 'cheops JSON', 'pyramid, matches and who made them; can be imported again'],
   ['pyr', 'DUCView pyramid (.pyr)', 'the pyramid alone'],
   ['pan', 'DUCView annotations (.pan)', 'one file for each summary'],
   ['csv', 'Table (.csv)', 'for spreadsheets'],
-  ['jsonl', 'Dataset (.jsonl)', 'which units each summary has'],
+  ['jsonl', 'Dataset (.jsonl)', 'all texts, and which units each summary has'],
 ] as const;
 
 function openExport(desk: Desk): void {
@@ -159,22 +160,17 @@ function openExport(desk: Desk): void {
         <li key={format}>
           <button
             type="button"
-            onClick={async () => {
+            onClick={() => {
               close();
-              try {
+              attempt(async () => {
                 const { files, notes } = await api.export(desk.topic.id, {
                   format,
                   annotator: desk.annotator,
                 });
                 download(files, desk.topic.id);
-                announce(
-                  notes.length === 0
-                    ? `Exported ${files.length === 1 ? files[0]!.name : `${files.length} files`}.`
-                    : notes[0]!,
-                );
-              } catch (error) {
-                announce(error instanceof Error ? error.message : 'This cannot be exported.');
-              }
+                const what = files.length === 1 ? files[0]!.name : `${files.length} files`;
+                announce([`Exported ${what}.`, ...notes].join(' '));
+              });
             }}
           >
             {title}
