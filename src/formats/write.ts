@@ -266,7 +266,9 @@ function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
       ...writePan({ pyramid, annotated }),
     })),
   );
-  const partial = items.flatMap(({ summaries }) => summaries).filter((summary) => summary.partial).length;
+  const all = items.flatMap(({ summaries }) => summaries);
+  const partial = all.filter((summary) => summary.partial).length;
+  const unsure = all.reduce((sum, summary) => sum + (summary.unsure?.length ?? 0), 0);
   return {
     files: named(written, '.pan'),
     diagnostics: [
@@ -275,6 +277,11 @@ function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
         partial,
         `Of ${partial} summaries it is not known what else they say, and .pan cannot tell: their quality will be too high.`,
         'They have their matches alone.',
+      ),
+      ...loss(
+        unsure,
+        `Matches to check, which have no place in a .pan: ${unsure}. Scores will be lower.`,
+        'They are left out.',
       ),
       ...written.flatMap((file) => file.diagnostics),
     ],

@@ -13,6 +13,8 @@ import type { Work } from '../workbench/work.ts';
 /** Formats that hold nothing but marked summaries, and those in which a text may stand without marks. */
 const MARKED: readonly string[] = ['pan', 'sacrerouge-annotations'];
 const WITH_TEXTS: readonly string[] = ['json', 'jsonl', 'csv'];
+/** Those that have a place for who matched; the others' writers say that they have none. */
+const SAYS_WHO: readonly string[] = ['json', 'csv'];
 
 export function exported({
   work,
@@ -56,7 +58,7 @@ export function exported({
             `${plural(unmarked, 'summary', 'summaries')} without any mark left out; a dataset (.jsonl) holds all texts.`,
           ]
         : []),
-      ...openNotes(work, annotation, exporting),
+      ...openNotes(work, annotation, { exporting, saysWho: SAYS_WHO.includes(format) }),
       ...diagnostics.map(({ message, assumed }) => `${message} ${assumed}`),
       ...stayingNotes(work),
     ],
@@ -74,14 +76,18 @@ function contentOf(
 }
 
 /** What a machine found and nobody has decided. */
-function openNotes(work: Work, { match }: Annotation, exporting: Exporting): readonly string[] {
+function openNotes(
+  work: Work,
+  { match }: Annotation,
+  { exporting, saysWho }: { exporting: Exporting; saysWho: boolean },
+): readonly string[] {
   const open = [...work.marks.values()]
     .flatMap(({ matches }) => matches)
     .filter(({ state }) => state === 'open');
   const kept = open.filter(({ proposed }) => proposed?.by === match?.match).length;
   const left = exporting === 'standing' ? 0 : open.length - kept;
   return [
-    ...(kept > 0
+    ...(kept > 0 && saysWho
       ? [`${plural(kept, 'match', 'matches')} that nobody has decided stay those of ${match?.match}.`]
       : []),
     ...(left > 0 ? [`Left out, as nobody has decided: ${plural(left, 'proposal')}.`] : []),

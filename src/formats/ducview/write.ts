@@ -49,13 +49,6 @@ export function writePan({ pyramid, annotated }: { pyramid: Pyramid; annotated: 
   if (annotated.matches.some((match) => match.evidence !== undefined)) {
     page.lose('What an automatic matcher saw has no place in a .pan.', 'It is left out.');
   }
-  const unsure = annotated.unsure?.length ?? 0;
-  if (unsure > 0) {
-    page.lose(
-      `${unsure} matches to check have no place in a .pan: scores will be lower.`,
-      'They are left out.',
-    );
-  }
   return page.written();
 }
 
