@@ -15,16 +15,18 @@ function rowsOf(systems: Readonly<Record<string, readonly (number | null)[]>>): 
 describe(fixture.tool, () => {
   it.each(fixture.cases.map((found, i) => [i, found.a.length, found] as const))(
     'case %i of %i topics',
-    (_, _n, { a, b, t, permutation, wilcoxon, low, high }) => {
+    (_, _n, { a, b, t, permutation, wilcoxon, bootstrap, low, high }) => {
       const apart = differences(a, b);
       expect(pairedTest(apart, { test: 'permutation' })).toBeCloseTo(permutation, 12);
       if (t === null) expect(pairedTest(apart, { test: 't' })).toBeNull();
       else expect(pairedTest(apart, { test: 't' })).toBeCloseTo(t, 10);
+      const { resamples } = fixture;
+      expect(pairedTest(apart, { test: 'bootstrap', resamples })).toBeCloseTo(bootstrap, 12);
       const signed = pairedTest(apart, { test: 'wilcoxon' });
       // SciPy gives 1 where no pair differs, and we say that there is nothing to test.
       if (apart.every((difference) => difference === 0)) expect(signed).toBeNull();
       else expect(signed).toBeCloseTo(wilcoxon, 10);
-      const { pairs } = compareSystems({ scores: rowsOf({ a, b }), resamples: fixture.resamples });
+      const { pairs } = compareSystems({ scores: rowsOf({ a, b }), resamples });
       const [pair] = pairs;
       const sign = pair!.a === 'a' ? 1 : -1;
       const found = [sign * pair!.low!, sign * pair!.high!].sort((x, y) => x - y);

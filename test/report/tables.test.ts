@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
@@ -199,7 +200,7 @@ const office = ['soffice', 'libreoffice'].find(
 
 /** Skipped where there is no LibreOffice. */
 describe.skipIf(office === undefined)('LibreOffice', () => {
-  const open = (name: string, content: string | Uint8Array, filter: string): string => {
+  const open = (name: string, content: string | Uint8Array, filter: string, reading = '44,34,76'): string => {
     const folder = mkdtempSync(join(tmpdir(), 'cheops-office-'));
     try {
       writeFileSync(join(folder, name), content);
@@ -207,7 +208,7 @@ describe.skipIf(office === undefined)('LibreOffice', () => {
       const args = [
         profile,
         '--headless',
-        ...READ_AS_UTF8(name),
+        ...(name.endsWith('.csv') ? [`--infilter=CSV:${reading}`] : []),
         '--convert-to',
         `csv:Text - txt - csv (StarCalc):${filter}`,
       ];
@@ -219,7 +220,6 @@ describe.skipIf(office === undefined)('LibreOffice', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   };
-  const READ_AS_UTF8 = (name: string) => (name.endsWith('.csv') ? ['--infilter=CSV:44,34,76'] : []);
   const AS_STORED = '44,34,76,1,,0,false,true,false';
 
   it('opens the workbook without loss', () => {
@@ -236,6 +236,18 @@ describe.skipIf(office === undefined)('LibreOffice', () => {
         .split(/\n(?=[^b])|\n(?=🌊)/)
         .join('\n'),
     ).toBe(['text,number', ...expected].join('\n'));
+  });
+
+  it('keeps names that look like numbers, dates or formulas: the workbook as it is, a table whose names are text', () => {
+    const names = ['0012345', '1/2', '3E5', '12345678901234567890123', '50%', '=1+1', 'Jörg Müßig', '東京'];
+    const report = reportWithNames(names.map((summary) => ({ topic: 'tides', summary })));
+    const namesIn = (csv: string) => parse(csv, { bom: true }).map(([, name]) => name);
+    const grades = { ...gradesTable(report), name: 'Grades' };
+    expect(namesIn(open('a.xlsx', xlsxFile([grades]), AS_STORED)).slice(1, 9)).toEqual(names);
+    const { content } = gradesReport(report)[0]!;
+    const asText = open('a.csv', content, AS_STORED, '44,34,76,1,2/2');
+    expect(namesIn(asText)).toEqual(namesIn(content as string));
+    expect(namesIn(asText).slice(1, 9)).toEqual(names.map((name) => (name === '=1+1' ? "'=1+1" : name)));
   });
 
   it('opens both tables without loss', () => {
