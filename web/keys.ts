@@ -34,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   { id: 'note', title: 'Note over the text, or take it away', key: 'b', group: 'Words' },
   { id: 'new', title: 'New unit; in a summary: no', key: 'n', group: 'Units' },
   { id: 'add', title: 'Add the words to the unit', key: 'a', group: 'Units' },
+  { id: 'replace', title: 'Put the words in the place of the contributor', key: 'w', group: 'Units' },
   { id: 'move', title: 'Move the contributor', key: 'm', group: 'Units' },
   { id: 'split', title: 'Split off; in a summary: unmatched', key: 'x', group: 'Units' },
   { id: 'merge', title: 'Merge with another unit', key: 'g', group: 'Units' },

@@ -139,6 +139,33 @@ describe.skipIf(browser === null)('views', () => {
     await page.waitForFunction(() => document.querySelector('.rows')?.textContent?.includes('disputed'));
   });
 
+  it('a unit is labelled in a contributor’s words, and its words give way to closer ones', async () => {
+    opened = await openPage(browser!);
+    const { page } = opened;
+    await opened.view('topic', 'example', 'pyramid');
+    await page.waitForSelector('.text');
+    await page.focus('.texts');
+    await press(page, 'ArrowRight', 2);
+    await press(page, 'Shift+ArrowRight', 2);
+    const first = await page.locator('.selection-bar q').textContent();
+    await press(page, 'n');
+    await press(page, 'l');
+    await page.fill('dialog input', '');
+    await page.locator('dialog .menu button').first().click();
+    expect(await page.inputValue('dialog input')).toBe(
+      `${first!.charAt(0).toUpperCase()}${first!.slice(1)}.`,
+    );
+    await page.locator('dialog button', { hasText: 'Save' }).click();
+    await page.focus('.texts');
+    await press(page, 'ArrowDown');
+    await press(page, 's');
+    const closer = await page.locator('.selection-bar q').textContent();
+    await press(page, 'w');
+    expect(await page.locator('.unit.active .contributors .words span').textContent()).toBe(closer);
+    expect(await page.locator('.unit.active .stone').textContent()).toBe('1');
+    await opened.saved();
+  });
+
   it('at 390 px nothing is cut off, and a match is corrected by touch', async () => {
     opened = await openPage(browser!, {
       viewport: { width: 390, height: 844 },
@@ -162,8 +189,35 @@ describe.skipIf(browser === null)('views', () => {
       await opened.view('topic', 'science', view);
       expect(await width()).toBeLessThanOrEqual(390);
     }
+    const upload = (name: string, text: string) => ({ name, base64: Buffer.from(text).toString('base64') });
+    await page.evaluate(
+      async ([topic, file]) => {
+        const headers = {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('cheops-token')}`,
+        };
+        await fetch('/api/topics', { method: 'POST', headers, body: JSON.stringify(topic) });
+        await fetch('/api/evaluations', { method: 'POST', headers, body: JSON.stringify({ file }) });
+      },
+      [
+        {
+          title: '9b',
+          isClass: true,
+          references: [upload('m.txt', 'A.')],
+          summaries: [upload('ada.txt', 'B.')],
+        },
+        upload('scores.jsonl', SCORES),
+      ] as const,
+    );
+    await opened.view('topic', '9b', 'class');
+    await page.waitForSelector('.grades');
+    expect(await width()).toBeLessThanOrEqual(390);
+    await opened.view('evaluation', 'scores.jsonl');
+    await page.waitForSelector('.grid');
+    expect(await width()).toBeLessThanOrEqual(390);
     await page.goto(page.url().replace(/#.*/, '#/'));
     await page.waitForSelector('.card');
+    expect(await page.locator('.card', { hasText: '9b' }).textContent()).toContain('1 reference, 1 student');
     expect(await width()).toBeLessThanOrEqual(390);
     expect(await violations(page)).toEqual([]);
   });

@@ -64,7 +64,15 @@ export function askLine(
     value = '',
     button = 'Save',
     hint = '',
-  }: { label: string; value?: string; button?: string; hint?: string },
+    suggestions = [],
+  }: {
+    label: string;
+    value?: string;
+    button?: string;
+    hint?: string;
+    /** Lines that can be taken over by a click. */
+    suggestions?: readonly string[];
+  },
   then: (line: string) => void,
 ): void {
   openDialog(title, (close) => (
@@ -87,6 +95,25 @@ export function askLine(
           {button}
         </button>
       </div>
+      {suggestions.length > 0 && (
+        <ul class="menu" aria-label="Take over">
+          {suggestions.map((line) => (
+            <li key={line}>
+              <button
+                type="button"
+                dir="auto"
+                onClick={(event) => {
+                  const field = event.currentTarget.closest('form')!.querySelector('input')!;
+                  field.value = line;
+                  field.focus();
+                }}
+              >
+                {line}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </form>
   ));
 }

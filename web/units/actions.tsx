@@ -25,6 +25,7 @@ import { resized } from './resize.ts';
 export interface UnitActions {
   create(): void;
   add(): void;
+  replace(): void;
   remove(): void;
   move(reference?: string): void;
   split(): void;
@@ -46,6 +47,7 @@ export function unitActions(context: UnitContext): UnitActions {
   return {
     create: () => (context.isRubric ? createItem(context) : createUnit(context)),
     add: () => addWords(context),
+    replace: () => replaceWords(context),
     remove: () => removeWords(context),
     move: (reference) => moveContributor(context, reference),
     split: () => splitUnit(context),
@@ -91,6 +93,20 @@ function addWords(context: UnitContext): void {
   announce(`Added to unit ${unit.id}; it weighs ${weightOf(activeUnit(context)!)} now.`);
 }
 
+/** Other words of the reference say it better. */
+function replaceWords(context: UnitContext): void {
+  const [unit, chosen] = [needUnit(context), needWords(context)];
+  if (unit === null || chosen === null) return;
+  const reference = chosen.name.id;
+  if (!unit.contributors.some((contributor) => contributor.reference === reference)) {
+    announce(`Reference ${reference} does not contribute to unit ${unit.id} yet: add the words instead.`);
+    return;
+  }
+  if (!context.desk.act({ type: 'set-words', unit: unit.id, reference, spans: chosen.spans })) return;
+  release();
+  announce(`In unit ${unit.id}, these are the words of reference ${reference} now.`);
+}
+
 /** The chosen words leave the unit; a proposal is refused as a whole. */
 function removeWords(context: UnitContext): void {
   const unit = needUnit(context);
@@ -116,12 +132,12 @@ function label(context: UnitContext): void {
   const unit = needUnit(context);
   if (unit === null) return;
   const { desk } = context;
-  const [first] = unit.contributors;
-  const proposal = unit.label || (first === undefined ? '' : sentence(wordsOf(desk.work.value, first)));
+  const said = unit.contributors.map((contributor) => sentence(wordsOf(desk.work.value, contributor)));
   const question = {
     label: 'What all its contributors say',
-    value: proposal,
+    value: unit.label || (said[0] ?? ''),
     hint: 'Short, and a sentence: The coast was hit.',
+    suggestions: [...new Set(said)],
   };
   askLine(`Label unit ${unit.id}`, question, (text) =>
     desk.act({ type: 'label-unit', unit: unit.id, label: text }),

@@ -108,6 +108,7 @@ export const accept = ({ desk, actions, focus }: KeyContext) => {
 const COMMANDS: Readonly<Record<string, (context: KeyContext & { isShifted: boolean }) => void>> = {
   new: ({ actions }) => actions.create(),
   add: ({ actions }) => actions.add(),
+  replace: ({ actions }) => actions.replace(),
   move: ({ actions }) => actions.move(),
   split: ({ actions }) => actions.split(),
   merge: ({ actions }) => actions.merge(),

@@ -27,6 +27,9 @@ export function SelectionBar({
         reference === chosen.name.id && spans.some((span) => overlaps(chosen.spans, span)),
     ),
   );
+  const canReplace = units
+    .find(({ id }) => id === focused)
+    ?.contributors.some(({ reference }) => reference === chosen.name.id);
   return (
     <div class="selection-bar">
       <q dir="auto">{words.length > 140 ? `${words.slice(0, 140)} …` : words}</q>
@@ -49,6 +52,11 @@ export function SelectionBar({
             <button type="button" onClick={actions.add}>
               Add to {focused} <Key id="add" />
             </button>
+            {canReplace && (
+              <button type="button" onClick={actions.replace}>
+                Replace <Key id="replace" />
+              </button>
+            )}
             <button type="button" onClick={actions.split}>
               Split off <Key id="split" />
             </button>

@@ -1,5 +1,6 @@
 /** The project: its topics, what can be brought in, who takes part. */
 import { useEffect } from 'preact/hooks';
+import { plural } from '../../src/report/format.ts';
 import { api, type Person, type ProjectInfo, type TopicSummary } from '../api.ts';
 import { uploadsOf } from '../files.ts';
 import { openNewTopic } from '../home/new-topic.tsx';
@@ -110,12 +111,12 @@ function TopicCard({ topic, person }: { topic: TopicSummary; person: Person }) {
         </a>
       </h3>
       <p>
-        {references > 0 ? `${references} references` : 'a rubric'}, {summaries}{' '}
-        {isClass ? 'students' : 'summaries'}
+        {references > 0 ? plural(references, 'reference') : 'a rubric'},{' '}
+        {isClass ? plural(summaries, 'student') : plural(summaries, 'summary', 'summaries')}
       </p>
       {seed !== null && seed.units > 0 && (
         <p class="quiet">
-          {seed.units} units from {seed.from}
+          {plural(seed.units, 'unit')} from {seed.from}
           {seed.by === null ? '' : `, matched by ${seed.by}`}
         </p>
       )}
