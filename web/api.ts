@@ -91,6 +91,8 @@ export interface TopicInfo {
   readonly references: readonly TopicText[];
   readonly summaries: readonly { readonly id: string; readonly text: string }[];
   readonly settings: { readonly scale: Scale | null; readonly isClass: boolean };
+  /** What the report says of some summaries that it came from: why one has no score, or how it was matched. */
+  readonly remarks: Readonly<Record<string, string>>;
 }
 
 export interface JournalInfo {

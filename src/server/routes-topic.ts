@@ -40,10 +40,16 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
       roles: EVERYONE,
       async handle({ names }) {
         const topic = topicOf(names);
-        const { id, title, references, summaries } = topic.content();
+        const { id, title, references, summaries, origin } = topic.content();
         const settings = topic.settings();
         return {
           id,
+          remarks: Object.fromEntries(
+            (origin?.summaries ?? []).flatMap((summary) => {
+              const said = summary.unscored ?? summary.note;
+              return said === undefined ? [] : [[summary.id, said]];
+            }),
+          ),
           title,
           references: references.map((text) => ({ ...text, lines: linesOf(text.text) })),
           // There may be hundreds: where their sentences begin is asked for when one is shown.

@@ -160,7 +160,8 @@ export function newMatches(summaries: readonly AnnotatedSummary[]): readonly New
   return summaries.flatMap(({ summary, matches, unsure = [] }) =>
     [...matches, ...unsure].map((match, index): NewMatch => {
       const { unit, spans, evidence = { matcher: '' } } = match;
-      const probability = numberIn(evidence.probability) ?? numberIn(evidence.similarity);
+      const { probability: likely, similarity, share } = evidence;
+      const probability = numberIn(likely) ?? numberIn(similarity) ?? numberIn(share);
       const { unit: runnerUp } = (evidence.runnerUp ?? {}) as { readonly unit?: string };
       return {
         summary: summary.id,

@@ -242,6 +242,10 @@ describe('a report', () => {
       expect(notes).toEqual(['2 matches that nobody has decided stay those of mine-2.']);
       source = files[0].text;
     }
+    expect((await server.owner.get('/api/topics/storm')).json.remarks).toEqual({
+      both: 'Read in two parts.',
+      foreign: 'It does not look like English.',
+    });
     const table = await exportOf(await imported('storm.json', source), 'format=csv');
     expect(table.files[0].text).toContain('edua-x');
     expect(table.files[0].text).toContain('mine-2');

@@ -90,6 +90,7 @@ export function SummariesView({
               {shownName(topic.summaries, id)}
               <Progress work={work} id={id} marks={marks} />
             </h2>
+            {topic.remarks[id] !== undefined && !marks.done && <p class="said-of">{topic.remarks[id]}</p>}
             {isStale(work, marks) && (
               <p class="stale">
                 The pyramid changed since this was marked.{' '}
