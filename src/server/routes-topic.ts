@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { agreedSeed } from '../workbench/adjudicate.ts';
 import { asSentence } from '../workbench/feedback.ts';
 import type { NewUnit } from '../workbench/operations.ts';
-import { EXPORTS } from '../workbench/origin.ts';
+import { EXPORTS, type Origin } from '../workbench/origin.ts';
 import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
+import type { Desk } from './desk.ts';
 import { exported } from './exports.ts';
 import { Rejection, type Route } from './http.ts';
 import { unitsFromFile } from './incoming.ts';
@@ -175,14 +176,19 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
         return exported({
           work: desk.ledger().work,
           topic: id,
-          // Who settles begins with what two people have.
-          origin: (desk.header.cites === undefined && origin) || null,
+          origin: originFor(desk, origin),
           format: query.get('format') ?? 'json',
           exporting: EXPORTING.parse(query.get('counting')),
         });
       },
     },
   ];
+}
+
+/** Who settles begins with what two people have: of the file, only the pyramid may still stand. */
+function originFor({ header }: Desk, origin: Origin | undefined): Origin | null {
+  if (origin === undefined) return null;
+  return header.cites === undefined ? origin : { pyramid: origin.pyramid, hash: origin.hash, summaries: [] };
 }
 
 function requireName(known: readonly { readonly name: string }[], name: string): void {
