@@ -17,7 +17,7 @@ import { loadBoundaries } from '../text/boundaries.ts';
 import { bertWords } from './bert-words.ts';
 
 /** The version of the weights in models/meaning, part of every signature that stands on them. */
-export const MEANING_VERSION = '4';
+export const MEANING_VERSION = '5';
 
 export const DIMENSIONS = 384;
 
@@ -34,6 +34,8 @@ export interface Reading {
 
 export interface Meaning {
   readonly runtime: RuntimeName;
+  /** The vocabulary's whole words in small letters, the commonest first. */
+  readonly words: readonly string[];
   /** The number of every piece that the vocabulary does not have. */
   readonly unknown: number;
   pieces(text: string): Pieces;
@@ -67,6 +69,7 @@ export async function openMeaning(options: { runtime?: RuntimeName } = {}): Prom
   };
   return {
     runtime: session.runtime,
+    words: vocabulary.filter((piece) => /^[a-z]{3,}$/.test(piece)),
     unknown: speller.special('[UNK]'),
     pieces: (text) => spell(text, speller.pieces),
     async alone({ numbers }) {

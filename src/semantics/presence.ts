@@ -40,13 +40,13 @@ import {
 import { LONGEST, presenceSentences } from './presence-sentences.ts';
 import { carryingSpan } from './presence-span.ts';
 import { openRareness } from './rareness.ts';
-import { respeller } from './spelling.ts';
+import { bySound, respeller } from './spelling.ts';
 import { topicWords } from './unit-words.ts';
 
 export type { PresenceUnit, UnitSignals } from './presence-search.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '9';
+export const PRESENCE_VERSION = '10';
 
 export interface UnitPresence {
   readonly unit: string;
@@ -100,6 +100,8 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
   const alone = keepRecent((text: string) =>
     meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence)),
   );
+  let sounds: ReturnType<typeof bySound> | undefined;
+  const common = () => (sounds ??= bySound(meaning.words));
   return {
     runtime: meaning.runtime,
     finder(units, options = {}) {
@@ -109,7 +111,7 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
       const wordings = units.flatMap(({ wordings }, unit) =>
         wordings.map((text) => readWording({ text, unit, topic, meaning })),
       );
-      const respelt = respeller({ wordings: units.flatMap((unit) => unit.wordings), isWord });
+      const respelt = respeller({ wordings: units.flatMap((unit) => unit.wordings), isWord, common });
       return finderOf({ units, topic, wordings, meaning, weights, read, alone, respelt });
     },
   };

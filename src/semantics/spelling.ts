@@ -1,38 +1,44 @@
 /**
- * Pupils misspell what they mean: words of a text that English does not have, in the spelling of the units' words.
+ * Pupils misspell what they mean: words of a text that English does not have, in the spelling of the units or of English.
  *
- *   const respelt = respeller({ wordings: ['Insects pollinate plants.'], isWord: (word) => word !== 'polinate' });
+ *   const respelt = respeller({ wordings: ['Insects pollinate plants.'], isWord: (word) => word !== 'polinate', common: () => new Map() });
  *   respelt('Some insects polinate plants.')   // 'Some insects pollinate plants.'
  *
- * A word is exchanged only if it is no English word, begins with the same letter, and is one letter off, or two if it is long.
+ * A word is exchanged only if it is no English word, and sounds like another but for a letter, or two if it is long.
  */
 import { remember } from './remember.ts';
 
-const WORD = /(?<![\p{L}\p{M}\p{N}'’-])[\p{L}]{5,}(?![\p{L}\p{M}\p{N}'’-])/gu;
-/** Words of so many letters may be two letters off. */
-const LONG = 8;
+const WORD = /(?<![\p{L}\p{M}\p{N}'’-])[\p{L}]{4,}(?![\p{L}\p{M}\p{N}'’-])/gu;
+/** How many letters may be wrong in a sound of so many. */
+const MOST_WRONG = (letters: number) => (letters < 4 ? 0 : letters < 9 ? 1 : 2);
 
 export function respeller({
   wordings,
   isWord,
+  common,
 }: {
   wordings: readonly string[];
   /** Whether English has a word, given in lower case. */
   isWord: (word: string) => boolean;
+  /** English words by their sound, the commonest first; of equally near ones the units' are meant, then these. */
+  common: () => ReadonlyMap<string, readonly Spelt[]>;
 }): (text: string) => string {
-  const own = new Set(
-    wordings.flatMap((text) => Array.from(text.matchAll(WORD), ([word]) => word.toLowerCase())),
-  );
+  const words = wordings.flatMap((text) => Array.from(text.matchAll(WORD), ([word]) => word.toLowerCase()));
+  const own = new Set(words);
+  const mine = bySound([...own].sort());
   const meant = remember((word: string): { readonly word: string } => {
     if (own.has(word) || isWord(word)) return { word };
-    const most = word.length >= LONG ? 2 : 1;
+    const sound = soundOf(word);
+    const most = MOST_WRONG(sound.length);
     let best = { word, away: most + 1 };
-    for (const other of own) {
-      if (other[0] !== word[0] || Math.abs(other.length - word.length) > most) continue;
-      const away = distance(word, other, most);
-      if (away < best.away || (away === best.away && other < best.word)) best = { word: other, away };
+    for (const list of [mine, common()]) {
+      for (const other of list.get(sound[0]!) ?? []) {
+        if (Math.abs(other.sound.length - sound.length) >= best.away) continue;
+        const away = distance(sound, other.sound, best.away - 1);
+        if (away < best.away && (own.has(other.word) || isWord(other.word))) best = { word: other.word, away };
+      }
     }
-    return best.away > most ? { word } : best;
+    return best;
   });
   return (text) =>
     text.replace(WORD, (word, index: number) => {
@@ -42,6 +48,41 @@ export function respeller({
       const found = meant(word.toLowerCase());
       return found.word === word.toLowerCase() ? word : found.word;
     });
+}
+
+export interface Spelt {
+  readonly word: string;
+  readonly sound: string;
+}
+
+/** Words by the first letter of their sound. */
+export function bySound(words: readonly string[]): ReadonlyMap<string, readonly Spelt[]> {
+  const found = new Map<string, Spelt[]>();
+  for (const word of words) {
+    const spelt = { word, sound: soundOf(word) };
+    const first = spelt.sound[0]!;
+    if (!found.get(first)?.push(spelt)) found.set(first, [spelt]);
+  }
+  return found;
+}
+
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/^[kg]n/, 'n'],
+  [/^wr/, 'r'],
+  [/^wh/, 'w'],
+  [/gh(?=t|$)/g, ''],
+  [/c(?=[eiy])/g, 's'],
+  [/[cq]/g, 'k'],
+  [/x/g, 'ks'],
+  [/y/g, 'i'],
+  [/(.)\1+/gu, '$1'],
+  [/(?<=..)e$/, ''],
+];
+
+/** Roughly how a word sounds: *phone* and *fone*, *sunlight* and *sunlite* are one. */
+function soundOf(word: string): string {
+  return SOUNDS.reduce((sound, [letters, one]) => sound.replace(letters, one), word);
 }
 
 /** Letters added, dropped, exchanged, or turned around; more than `most` counts as one more. */

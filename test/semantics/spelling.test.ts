@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { respeller } from '../../src/semantics/spelling.ts';
+import { bySound, respeller } from '../../src/semantics/spelling.ts';
 
 const ENGLISH = new Set('some insects like plants from polite and the desert dessert insect'.split(' '));
 const respelt = respeller({
   wordings: ['Insects pollinate plants.', 'The desert is dry.', 'Anderson left.'],
   isWord: (word) => ENGLISH.has(word),
+  common: () => bySound([...ENGLISH]),
 });
 
 it.each([

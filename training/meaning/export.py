@@ -8,7 +8,7 @@ Word embeddings become rows of 4 bits, two numbers in a byte, with a scale for e
 product and their matrix rows up; then every constant matrix is quantised (per column, 7 bits, so that sums of
 products never overflow on processors without VNNI; activations dynamically, 8 bits).
 
-    python -m training.meaning.export --weights RUN --data .scratch/meaning --vocab vocab.txt --out models/meaning
+    python -m training.meaning.export --weights RUN [--start start.bin] --data .scratch/meaning --vocab vocab.txt --out models/meaning
 """
 
 import argparse
@@ -22,6 +22,7 @@ import torch
 import torch.nn.functional as F
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from . import backbone
 from .batches import CLS, SEP
 from .model import HEADS, layers_of
 from .train import load_weights
@@ -31,11 +32,19 @@ GROUP = 32     # numbers of a word's row that share a scale
 OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product that count as outliers
 
 
-def shipped(folder):
-    """The trained weights that are exported: not those of the comparison, which only shaped the vectors."""
+TRAINED = 0.7  # share of the trained weights, where training went on from others; the rest is theirs
+
+
+def shipped(folder, start=None):
+    """The weights that are exported: not those of the comparison, which only shaped the vectors. Between the trained weights and
+    those that they went on from lies a model that keeps more of what it knew than the one and reads better than the other."""
     weights = load_weights(folder)
     weights["position"] = weights["position"][:LONGEST]
-    return {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
+    kept = {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
+    if start is None:
+        return kept
+    before = backbone.load(start)
+    return {name: (TRAINED * value + (1 - TRAINED) * before[name][: len(value)]).astype(np.float32) for name, value in kept.items()}
 
 
 class Meaning(torch.nn.Module):
@@ -177,11 +186,12 @@ def main():
     logging.getLogger().setLevel(logging.ERROR)
     parser = argparse.ArgumentParser()
     parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="the weights that training went on from")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--vocab", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    weights = shipped(options.weights)
+    weights = shipped(options.weights, options.start)
     options.out.mkdir(parents=True, exist_ok=True)
     write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
     middle = options.weights / "model.rows8.onnx"

@@ -1,7 +1,7 @@
 """Pairs as arrays of tokens, for the teacher and for the model; with them the judged sets, by which both are watched.
 
     python -m training.meaning.pack first pairs.jsonl.gz --sets sets.json --tokenizer tokenizer.json --vocab vocab.txt --data DATA --out FOLDER
-    python -m training.meaning.pack more lm.jsonl.gz --tokenizer tokenizer.json --vocab vocab.txt --out FOLDER
+    python -m training.meaning.pack more written.jsonl.gz lm.jsonl.gz --tokenizer tokenizer.json --vocab vocab.txt --out FOLDER
 
 judge.npz and pairs.npz hold the same rows: `unit_of`, `text_of` (into tables of distinct units and texts), `gold` (pairs.py),
 `teach`; and rows of the judged sets with `set` (−1: none) and `label`, each unit with the sentences that have most of its words.
@@ -134,7 +134,7 @@ def read_pairs(path):
 
 
 def first(options):
-    """The arrays of what was judged, made and written by hand, with the judged sets."""
+    """The arrays of what was judged and made, with the judged sets."""
     from .judge import TAIL, Words
 
     rows = [row for path in options.pairs for row in read_pairs(path)]
@@ -152,9 +152,9 @@ def first(options):
 
 
 def more(options):
-    """Adds to the arrays what the teacher's start weights wrote (write.py)."""
+    """Adds to the arrays what was written by hand (written.py) or by the teacher's start weights (write.py)."""
     found = {(row["unit"], row["text"]): row for path in options.pairs for row in read_pairs(path)}
-    rows = [{**row, "gold": UNKNOWN, "teach": False} for row in found.values()]
+    rows = [{"gold": UNKNOWN, "teach": False, **row} for row in found.values()]
     for name, sides in (("pairs", lambda *two: model_sides(*two, options.vocab)), ("judge", lambda *two: judge_sides(*two, options.tokenizer))):
         path = options.out / f"{name}.npz"
         old = dict(np.load(path))

@@ -15,14 +15,14 @@ node training/meaning/sentences.js "$work/sentences.json" "$data/judged/acu-unit
 node training/meaning/sets.js "$data" "$work/sets.json"
 python -m training.meaning.pairs "$data" --sentences "$work/sentences.json" --out "$work/pairs.jsonl.gz" --jobs 13
 python -m training.meaning.written "$work/written.jsonl.gz"
-python -m training.meaning.pack first "$work/pairs.jsonl.gz" "$work/written.jsonl.gz" --sets "$work/sets.json" --tokenizer "$work/tokenizer.json" \
+python -m training.meaning.pack first "$work/pairs.jsonl.gz" --sets "$work/sets.json" --tokenizer "$work/tokenizer.json" \
   --vocab "$models/vocab.txt" --data "$data" --out "$work"
 python -m training.meaning.write "$work" --seeds "$work/pairs.jsonl.gz" --out "$work/lm.jsonl.gz"
-python -m training.meaning.pack more "$work/lm.jsonl.gz" --tokenizer "$work/tokenizer.json" --vocab "$models/vocab.txt" --out "$work"
+python -m training.meaning.pack more "$work/written.jsonl.gz" "$work/lm.jsonl.gz" --tokenizer "$work/tokenizer.json" --vocab "$models/vocab.txt" --out "$work"
 python -m training.meaning.judge teach "$work" --out "$work/teacher.npz"
 python -m training.meaning.shipped "$models/model.int8.onnx" "$work/start.bin"
 python -m training.meaning.train "$work" "$work/run" --start "$work/start.bin" --rate 2.5e-4 --seconds 500
-python -m training.meaning.export --weights "$work/run" --data "$work" --vocab "$models/vocab.txt" --out "$models"
+python -m training.meaning.export --weights "$work/run" --start "$work/start.bin" --data "$work" --vocab "$models/vocab.txt" --out "$models"
 node training/meaning/signals.js "$data" "$work/signals.jsonl"
 python -m training.meaning.fit "$work/signals.jsonl"
 CHEOPS_DATA=$data npm run measure -- presence

@@ -1,14 +1,15 @@
 """More texts like the written ones: the teacher's start weights write them, after a few blocks as examples.
 
-    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --out lm.jsonl.gz [--seconds 90] [--smoke]
+    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --out lm.jsonl.gz [--seconds 200] [--smoke]
 
-The seeds are units of the pairs, as many of each source as SEEDS says, and the written blocks' statements. For some at a time a kind is drawn (says it in other words, has its words but does not say it,
-contradicts it); what was meant is not believed: the taught judge answers every pair.
+The seeds are units of the pairs, as many of each source as SEEDS says, and the written blocks' statements. About each, texts of every kind are written (says it in other words, has its words but does not say it,
+contradicts it), and its wordings are crossed with all of them; what was meant is not believed: the taught judge answers every pair.
 """
 
 import argparse
 import gzip
 import json
+import math
 import random
 import re
 import time
@@ -21,7 +22,7 @@ from .judge import DIM, HEAD, HEADS, KEYS, Judge, Words, log
 from .written import blocks
 
 SHOTS = 7
-NEW = 40
+NEW = 44
 KINDS = {
     "+": "Each statement is followed by a text, often by a pupil, that says the same in quite different words.",
     "-": "Each statement is followed by a text that has many of its words but does not say it: it says something else.",
@@ -52,8 +53,9 @@ class Writer:
         a, b = x[..., : HEAD // 2], x[..., HEAD // 2 :]
         return torch.cat([a * cos - b * sin, b * cos + a * sin], -1)
 
-    def forward(self, tokens, places, cache, at, mask):
-        """tokens [B, T] to be put at `at` of the cache; mask [B, T, L]: what each may see → states of the last [B, D]."""
+    def forward(self, tokens, places, before, cache, at, mask):
+        """tokens [B, T] to be put at `at` of the cache, which lies behind the common beginning `before`; mask [B, T, L]: what each may
+        see of the cache → states of the last [B, D]."""
         x = F.embedding(tokens, self.w["embed"])
         batch, length = tokens.shape
         group = HEADS // KEYS
@@ -67,7 +69,7 @@ class Writer:
             # The heads of a group share keys: they stand one after the other as queries.
             q = q.reshape(batch, KEYS, group * length, HEAD)
             seen = mask[:, None, :, : at + length].repeat(1, 1, group, 1)
-            mixed = F.scaled_dot_product_attention(q, keys[:, :, : at + length], values[:, :, : at + length], attn_mask=seen)
+            mixed = attend(q, before[i], keys[:, :, : at + length], values[:, :, : at + length], seen)
             mixed = mixed.reshape(batch, HEADS, length, HEAD).transpose(1, 2).reshape(batch, length, DIM)
             x = x + self.linear(mixed, f"{i}.attn_output")
             y = self.norm(x, f"blk.{i}.ffn_norm")
@@ -79,34 +81,44 @@ class Writer:
         return [(make(), make()) for _ in range(self.judge.layers)]
 
     @torch.no_grad()
-    def write(self, beginning, prompts, new=NEW, heat=0.8, most=40):
-        """Lists of `new` tokens, one behind each prompt."""
+    def write(self, beginning, prompts, new=NEW, heat=0.8, least=0.03):
+        """Lists of `new` tokens, one behind each prompt; none that is less likely than `least` of the likeliest."""
         size, wide, batch = len(beginning), max(map(len, prompts)), len(prompts)
         number = lambda rows: torch.as_tensor(rows, device=self.device)
-        first = self.room(1, size)
+        before = self.room(1, size)
         causal = torch.ones(1, size, size, dtype=torch.bool, device=self.device).tril()
-        self.forward(number([beginning]), torch.arange(size, device=self.device)[None], first, 0, causal)
-        cache = self.room(batch, size + wide + new)
-        for (keys, values), (k, v) in zip(cache, first):
-            keys[:, :, :size], values[:, :, :size] = k, v
+        self.forward(number([beginning]), torch.arange(size, device=self.device)[None], self.room(1, 0), before, 0, causal)
+        cache = self.room(batch, wide + new)
         pads = number([wide - len(prompt) for prompt in prompts])[:, None]
-        place = torch.arange(size + wide + new, device=self.device)
-        seen = (place < size) | (place >= size + pads)          # [B, L]: not what fills up in front of a short prompt
+        place = torch.arange(wide + new, device=self.device)
+        seen = place >= pads          # [B, L]: not what fills up in front of a short prompt
         tokens = number([[0] * (wide - len(p)) + p for p in prompts])
-        own = size + torch.arange(wide, device=self.device)
-        mask = seen[:, None, : size + wide] & (place[: size + wide] <= own[:, None])
-        mask = mask | (place[: size + wide] == own[:, None])    # a row that sees nothing would be NaN
-        state = self.forward(tokens, (own[None] - pads).clamp_min(0), cache, size, mask)
+        own = place[:wide]
+        mask = seen[:, None, :wide] & (own <= own[:, None])
+        state = self.forward(tokens, (size + own[None] - pads).clamp_min(0), before, cache, 0, mask)
         out = []
         for step in range(new):
-            logits = (state @ self.w["embed"].T).float()
-            top, index = logits.topk(most, -1)
-            drawn = index.gather(1, torch.multinomial(torch.softmax(top / heat, -1), 1))
+            logits = (state @ self.w["embed"].T).float() / heat
+            logits = logits.masked_fill(logits < logits.amax(-1, keepdim=True) + math.log(least) / heat, -torch.inf)
+            drawn = (logits - torch.empty_like(logits).exponential_().log()).argmax(-1, keepdim=True)
             out.append(drawn)
-            at = size + wide + step
+            at = wide + step
             if step + 1 < new:
-                state = self.forward(drawn, at - pads, cache, at, seen[:, None, : at + 1])
+                state = self.forward(drawn, size + at - pads, before, cache, at, seen[:, None, : at + 1])
         return torch.cat(out, 1).tolist()
+
+
+def attend(q, before, keys, values, seen):
+    """q [B, K, Q, H] over what all rows share, [1, K, S, H], and over what each has of its own, [B, K, L, H]."""
+    batch, kinds, queries, width = q.shape
+    first_keys, first_values = (part[0] for part in before)
+    flat = q.transpose(0, 1).reshape(kinds, batch * queries, width)
+    shared = (flat @ first_keys.transpose(-1, -2)).view(kinds, batch, queries, -1).transpose(0, 1)
+    own = (q @ keys.transpose(-1, -2)).masked_fill(~seen, -torch.inf)
+    share = torch.softmax(torch.cat([shared, own], -1).float() * width**-0.5, -1).to(q.dtype)
+    size = first_keys.shape[1]
+    flat = share[..., :size].transpose(0, 1).reshape(kinds, batch * queries, size)
+    return (flat @ first_values).view(kinds, batch, queries, width).transpose(0, 1) + share[..., size:] @ values
 
 
 ENDS = re.compile(r"[^.!?\n]*[.!?][\"')]*")
@@ -151,6 +163,17 @@ def seeds_of(path, examples, rng):
     return seeds
 
 
+ROUND = "++-!=x"     # what is written about each seed
+
+
+def crossed(seed, made):
+    """Pairs of one seed's texts: each of its wordings, and what contradicts it, with each text."""
+    same, against = [text for kind, text in made if kind == "="], [text for kind, text in made if kind == "x"]
+    for unit in (seed, *same, *against):
+        yield from ((unit, text) for kind, text in made if kind in "+-!")
+    yield from ((a, b) for other in (*same, *against) for a, b in ((seed, other), (other, seed)))
+
+
 def main(options):
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(1)
@@ -163,21 +186,24 @@ def main(options):
     with gzip.open(options.out, "wt", encoding="utf-8", compresslevel=1) as out:
         at = 0
         while at < len(seeds) and time.time() - began < options.seconds:
-            kind = rng.choice("++++--!!!=x")
             some = seeds[at : at + batch]
             at += batch
-            beginning = words([shots(examples, kind, rng)])[0]
+            made = [[] for _ in some]
             prompts = words([f"Statement: {seed}\nText:" for seed in some])
-            for seed, tokens in zip(some, writer.write(beginning, prompts, 6 if options.smoke else NEW)):
-                text = cut(words.back(tokens), rng)
-                if text and text != seed:
+            for kind in ROUND:
+                beginning = words([shots(examples, kind, rng)])[0]
+                for seed, mine, tokens in zip(some, made, writer.write(beginning, prompts, 6 if options.smoke else NEW)):
+                    text = cut(words.back(tokens), rng)
+                    if text and text != seed:
+                        mine.append((kind, text))
+            for seed, mine in zip(some, made):
+                for unit, text in crossed(seed, mine):
                     count += 1
-                    out.write(json.dumps({"unit": seed, "text": text, "kind": kind}, ensure_ascii=False) + "\n")
-            if at // batch % 10 == 1:
-                log(at, "seeds", count, "texts", kind, "|", some[-1], "|", text)
+                    out.write(json.dumps({"unit": unit, "text": text}, ensure_ascii=False) + "\n")
+            log(at, "seeds", count, "pairs |", some[-1], "|", made[-1])
             if options.smoke:
                 break
-    log(at, "seeds", count, "texts")
+    log(at, "seeds", count, "pairs")
 
 
 if __name__ == "__main__":
@@ -185,7 +211,7 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seeds", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--batch", type=int, default=1536)
-    parser.add_argument("--seconds", type=float, default=90)
+    parser.add_argument("--batch", type=int, default=768)
+    parser.add_argument("--seconds", type=float, default=200)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())

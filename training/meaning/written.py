@@ -47,7 +47,7 @@ def pairs(folder=FOLDER):
             yield from ((unit, text, UNKNOWN, source) for text in (*block["-"], *block["!"]))
 
 
-TIMES = 2        # as often they stand among the model's pairs
+TIMES = 1        # as often they stand among the model's pairs
 MISSPELT = 0.15  # the share of which a misspelt copy is made
 
 
