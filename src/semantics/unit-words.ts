@@ -140,8 +140,8 @@ export function keepsOrder(wording: string, sentence: string): boolean {
   return wanted.length > 0 && inOrder >= ORDERED * wanted.length;
 }
 
-/** How much worse another number is than none. */
-const OTHER_NUMBER = 2.5;
+/** How much worse another number is than none; worst in a sentence that has all of the unit's other words. */
+const OTHER_NUMBER = { instead: 2.5, only: 6 } as const;
 
 function isNumber(stem: string): boolean {
   return /^\d/.test(stem);
@@ -168,8 +168,12 @@ export function lacksNumber({
   const own = numberStems(wording);
   const isLacking = [...own].some((number) => stems.every((there) => !there.has(number)));
   if (!isLacking) return 0;
-  const hasOther = [...stems[carrier]!].some((stem) => isNumber(stem) && !own.has(stem));
-  return hasOther ? OTHER_NUMBER : 1;
+  const there = stems[carrier]!;
+  const hasOther = [...there].some((stem) => isNumber(stem) && !own.has(stem));
+  if (!hasOther) return 1;
+  const rest = unitStems(wording).filter((stem) => !isNumber(stem));
+  const isOnly = rest.length > 1 && rest.every((stem) => there.has(stem));
+  return isOnly ? OTHER_NUMBER.only : OTHER_NUMBER.instead;
 }
 
 /** `units` has the wordings of each unit. */
