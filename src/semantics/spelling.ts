@@ -35,7 +35,8 @@ export function respeller({
       for (const other of list.get(sound[0]!) ?? []) {
         if (Math.abs(other.sound.length - sound.length) >= best.away) continue;
         const away = distance(sound, other.sound, best.away - 1);
-        if (away < best.away && (own.has(other.word) || isWord(other.word))) best = { word: other.word, away };
+        if (away < best.away && (own.has(other.word) || isWord(other.word)))
+          best = { word: other.word, away };
       }
     }
     return best;
