@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bySound, respeller } from '../../src/semantics/spelling.ts';
 
-const ENGLISH = new Set('some insects like plants from polite and the desert dessert insect'.split(' '));
+const ENGLISH = new Set('some insects like plants from polite and the desert dessert insect phones sunlight'.split(' '));
 const respelt = respeller({
   wordings: ['Insects pollinate plants.', 'The desert is dry.', 'Anderson left.'],
   isWord: (word) => ENGLISH.has(word),
@@ -16,6 +16,7 @@ it.each([
   ['The dessert is dry.', 'The dessert is dry.'],
   ['It was Andersen who left.', 'It was Andersen who left.'],
   ['A polka is polite.', 'A polka is polite.'],
+  ['Some like fones and sunlite.', 'Some like phones and sunlight.'],
 ])('%s → %s', (text, expected) => {
   expect(respelt(text)).toBe(expected);
 });
