@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bySound, respeller } from '../../src/semantics/spelling.ts';
 
-const ENGLISH = new Set('some insects like plants from polite and the desert dessert insect phones sunlight'.split(' '));
+const ENGLISH = new Set(
+  'some insects like plants from polite and the desert dessert insect phones sunlight'.split(' '),
+);
 const respelt = respeller({
   wordings: ['Insects pollinate plants.', 'The desert is dry.', 'Anderson left.'],
   isWord: (word) => ENGLISH.has(word),
