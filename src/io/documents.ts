@@ -52,8 +52,26 @@ export async function textsOfFolder(
   options: DocumentOptions,
 ): Promise<readonly TextSource[]> {
   const { files, others } = await sortEntries(folder, options.inputs);
-  for (const { path } of others) await noteNoText({ ...options, file: path });
-  return submissionsIn(innermost(folder, options.inputs), files) ?? files.map((file) => ({ files: [file] }));
+  const root = innermost(folder, options.inputs);
+  const own = submissionsIn(root, files);
+  const lost = own === null || !options.keepUnreadable ? [] : withoutTexts(root, files, others);
+  const kept = new Set(lost.flatMap((submission) => submission.files));
+  for (const { path } of others) if (!kept.has(path)) await noteNoText({ ...options, file: path });
+  return [...(own ?? files.map((file) => ({ files: [file] }))), ...lost];
+}
+
+/** Students of whom there is nothing that is a text, such as a picture alone: they have a row, and it says why. */
+function withoutTexts(
+  root: string,
+  files: readonly string[],
+  others: readonly Entry[],
+): readonly TextSource[] {
+  const handedIn = others.filter(
+    ({ name, isFolder }) => !isFolder && systemKind(name) === null && !isDataName(name),
+  );
+  const all = submissionsIn(root, [...files, ...handedIn.map(({ path }) => path)]) ?? [];
+  const texts = new Set(files);
+  return all.filter((submission) => !submission.files.some((file) => texts.has(file)));
 }
 
 /** Whether a folder has a text. */
@@ -103,7 +121,7 @@ async function isTextEntry({ name, path, isFolder }: Entry, inputs: Inputs): Pro
   // What a folder's owner says about the texts is none of them.
   if (isFolder || /^readme\b/i.test(name) || systemKind(name) !== null) return false;
   if (isTextName(name)) return true;
-  if (isDataName(name) || /\.(?:zip|pptx?|od[spg]|epub|pages|numbers|key)$/i.test(name)) return false;
+  if (isDataName(name) || /\.(?:zip|pptx?|xls|od[spg]|epub|pages|numbers|key)$/i.test(name)) return false;
   return isDocument(await inputs.head(path, HEAD));
 }
 
@@ -114,12 +132,12 @@ export async function readDocuments(
 ): Promise<readonly Summary[]> {
   const ids = idsOf(sources);
   const documents: Summary[] = [];
-  for (const [i, { files }] of sources.entries()) {
+  for (const [i, source] of sources.entries()) {
     const id = ids[i]!;
     try {
-      documents.push({ id, text: await textOf(id, files, options) });
+      documents.push({ id, text: await textOf(id, source.files, options) });
     } catch (error) {
-      if (!options.keepUnreadable || options.strict || !isUnreadable(error)) throw error;
+      if (!options.keepUnreadable || options.strict || !isUnreadable(error, source)) throw error;
       options.note([unreadableNote(error)]);
       documents.push({ id, text: '', unreadable: error.message });
     }
@@ -143,9 +161,10 @@ async function textOf(
   return texts.join('\n\n');
 }
 
-/** Whether a document is damaged; what is no text at all is refused, whoever handed it in. */
-function isUnreadable(error: unknown): error is CheopsError {
-  return error instanceof CheopsError && ['E_FILE', 'E_FORMAT'].includes(error.code);
+/** Whether a document is damaged; what is no text at all is refused, unless names tell who handed it in. */
+function isUnreadable(error: unknown, { id }: TextSource): error is CheopsError {
+  const codes = ['E_FILE', 'E_FORMAT', ...(id === undefined ? [] : ['E_ENCODING'])];
+  return error instanceof CheopsError && codes.includes(error.code);
 }
 
 function unreadableNote({ message, where }: CheopsError): Diagnostic {

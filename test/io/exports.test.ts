@@ -93,16 +93,38 @@ describe('submissions', () => {
       'class/Ada/1.docx': docx(['One.']),
       'class/Ada/2.txt': 'Two.',
       'class/Ada/photo.jpg': Buffer.from('ffd8ffe0', 'hex'),
-      'class/Bo/old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'class/Cy/new.doc': docx(['Really new.']),
+      'class/Cy/scan.csv': 'a,b\n1,2\n',
     });
     const { texts: found, notes } = await texts('class');
     expect(found).toEqual({ Ada: 'One.\n\nTwo.', Cy: 'Really new.' });
     expect(notes.map(({ code, message }) => `${code} ${message}`)).toEqual([
       'W_UNKNOWN This is a JPEG picture, not text.',
-      'W_UNKNOWN This is an old Office document, or one with a password, not text.',
+      expect.stringMatching(/^W_UNKNOWN This is no \.txt/),
       'W_DUPLICATE Ada handed in 2 files.',
     ]);
+  });
+
+  it('that nobody can read leave no student out', async () => {
+    const jpeg = Buffer.from('ffd8ffe0', 'hex');
+    write({
+      'class/Ada_1_assignsubmission_file/essay.docx': docx(['One.']),
+      'class/Ada_1_assignsubmission_file/photo.jpg': jpeg,
+      'class/Bo_2_assignsubmission_file/old.doc': Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'class/Cy_3_assignsubmission_file/photo.jpg': jpeg,
+      'class/Di_4_assignsubmission_file/essay.pages': zip({ 'Index/Document.iwa': 'x' }),
+      'class/Ed_5_assignsubmission_file/essay.pdf': jpeg,
+    });
+    const options = reading();
+    const found = await readTexts({ ...options, paths: [at('class')], keepUnreadable: true });
+    expect(found).toEqual([
+      { id: 'Ada', text: 'One.' },
+      { id: 'Bo', text: '', unreadable: 'This is an old Office document, or one with a password.' },
+      { id: 'Cy', text: '', unreadable: 'This is a JPEG picture, and no plain text.' },
+      { id: 'Di', text: '', unreadable: 'This is a document of Pages, Numbers or Keynote, not text.' },
+      { id: 'Ed', text: '', unreadable: 'This is a JPEG picture, and no plain text.' },
+    ]);
+    expect(options.notes.map(({ code }) => code)).toEqual(['W_UNKNOWN', ...Array(4).fill('W_UNREADABLE')]);
   });
 });
 

@@ -110,7 +110,13 @@ it('what is no text is refused by name', async () => {
     'E_FORMAT: This is an EPUB book, not text.',
   );
   expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(
-    'E_ENCODING: This is an old Office document, or one with a password, and no plain text.',
+    'E_FORMAT: This is an old Office document, or one with a password.',
+  );
+  const flat =
+    '<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet">';
+  expect(await refusal(Buffer.from(flat))).toBe('E_FORMAT: This is an OpenDocument spreadsheet, not text.');
+  expect(await refusal(Buffer.from('89504e470d0a1a0a', 'hex'))).toBe(
+    'E_ENCODING: This is a PNG picture, and no plain text.',
   );
 });
 

@@ -54,12 +54,27 @@ const FLAT_OPEN_DOCUMENT: TextReader = {
   name: 'OpenDocument text in one XML file',
   endings: ['.fodt'],
   matches: (bytes) => /^\s*<\?xml[^>]*>\s*<office:document\b/.test(latin1(bytes.subarray(0, 1024))),
-  read: (bytes, log) => readOdf(oneChunk(bytes), limitsOf(bytes, log), log),
+  read(bytes, log) {
+    const other = /office:mimetype="[^"]*\.(spreadsheet|presentation)"/.exec(latin1(bytes.subarray(0, 8192)));
+    if (other !== null) throw noText(`an OpenDocument ${other[1]}`, log);
+    return readOdf(oneChunk(bytes), limitsOf(bytes, log), log);
+  },
 };
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
+
+/** What Office wrote before 2007, and what a password makes of a document: known, so that it can be said. */
+const OLD_OFFICE: TextReader = {
+  name: 'old Office documents',
+  endings: ['.doc'],
+  matches: (head) => latin1(head.subarray(0, 8)) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+  read(_, log) {
+    const fix = 'Save it as .docx, .odt or .pdf, a table as .xlsx, without a password.';
+    throw log.error('E_FORMAT', 'This is an old Office document, or one with a password.', {}, fix);
+  },
+};
 
 const PDF: TextReader = {
   name: 'PDF',
@@ -101,6 +116,7 @@ export const PLAIN_TEXT: TextReader = {
 /** The first that matches reads the file. */
 export const OWN_READERS: readonly TextReader[] = [
   OFFICE,
+  OLD_OFFICE,
   PDF,
   RTF,
   FLAT_OPEN_DOCUMENT,

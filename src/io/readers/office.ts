@@ -28,6 +28,7 @@ const MIME_TYPES: Readonly<Record<string, OfficeKind>> = {
 };
 
 export async function officeKind(zip: Zip, limits: Limits, log: Log): Promise<OfficeKind> {
+  if (zip.entries.has('Index/Document.iwa')) return { other: 'a document of Pages, Numbers or Keynote' };
   const mime = zip.entries.get('mimetype');
   if (mime !== undefined && mime.size < 200) {
     const type = Buffer.from(await zip.bytes(mime, limits))
