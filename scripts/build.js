@@ -40,7 +40,7 @@ const placesOfModules = {
 };
 
 /** Packages of many files of which we use a part; start-up would read them all. */
-const IN_BUNDLE = /^(?:zod|d3-[a-z-]+|internmap|csv-stringify)(?:\/|$)/;
+const IN_BUNDLE = /^(?:zod|d3-[a-z-]+|internmap|csv-stringify|commander|re2js)(?:\/|$)/;
 
 /** What the licences of those packages ask for: their text goes where their code goes. */
 const licencesOfPackages = {
@@ -48,7 +48,7 @@ const licencesOfPackages = {
   generateBundle(_, bundle) {
     const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules));
     const packages = new Set(
-      modules.flatMap((id) => id.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []),
+      modules.flatMap((id) => id.match(/(?<=^\0?)\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []),
     );
     const texts = [...packages].sort().map((folder) => {
       const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

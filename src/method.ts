@@ -133,7 +133,7 @@ export interface Metric<Own extends Settings = Settings> extends Method<Own> {
   readonly measure?: 'recall';
   /** It is computed in the process that runs it all, where others may go to worker processes. */
   readonly isNear?: true;
-  /** It takes so little that a small dataset is no work for other processes. */
+  /** It looks at references and summaries alone, and takes so little that a small dataset is no work for other processes. */
   readonly isQuick?: true;
   /** Whether intervals of its averages come from the resamples of ROUGE-1.5.5. */
   hasOldResamples?(settings: Own): boolean;
@@ -149,6 +149,8 @@ export interface Metric<Own extends Settings = Settings> extends Method<Own> {
 /** A kind of work that another process can do: the question and the answer are plain data. */
 export interface Task<Question, Answer> {
   readonly name: string;
+  /** Whoever asks does such work too, and takes the place of one of the other processes. */
+  readonly isShared?: boolean;
   /** Loads what does the work, where it is done. */
   load(): Promise<(question: Question) => Promise<Answer>>;
 }

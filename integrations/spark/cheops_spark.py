@@ -6,13 +6,15 @@
     rows.select("row").write.text("scores")          # JSON Lines, as `cheops eval` writes them
     rows.write.parquet("scores.parquet")             # or columns
 
-A partition of topics goes through one `cheops eval - -o -`, so that models are loaded once a partition. A topic that
-cannot be scored is a row with an `error`, and the others go on. A partition depends on nothing but its topics: Spark may
-run it twice, or twice at once.
+Topics go through a `cheops eval - -o -` that stays for the partitions to come, so that an executor loads models once for
+each task that it runs at a time. A topic that cannot be scored is a row with an `error`, and the others go on. A partition
+depends on nothing but its topics: Spark may run it twice, or twice at once.
 """
 
+import collections
 import json
 import queue
+import re
 import subprocess
 import threading
 
@@ -37,9 +39,16 @@ DONE = object()
 
 
 def read_topics(spark: SparkSession, path: str, partitions: int | None = None) -> DataFrame:
-    """JSON Lines with a topic on each line, as a column `value`; ids must differ."""
-    topics = spark.read.text(path).where("length(trim(value)) > 0")
+    """Topics as JSON in a column `value`, of JSON Lines or, by its name, of Parquet; ids must differ."""
+    is_parquet = path.rstrip("/").endswith(".parquet")
+    topics = as_json(spark.read.parquet(path)) if is_parquet else spark.read.text(path)
+    topics = topics.where("length(trim(value)) > 0")
     return topics if partitions is None else topics.repartition(partitions)
+
+
+def as_json(topics: DataFrame) -> DataFrame:
+    """Topics that have columns (id, references, summaries, …) as `evaluate` takes them; null is left out."""
+    return topics if topics.columns == ["value"] else topics.selectExpr("to_json(struct(*)) as value")
 
 
 def evaluate(topics: DataFrame, arguments: list[str], command: list[str] | None = None, timeout: float = 600) -> DataFrame:
@@ -111,7 +120,7 @@ def flush(waiting, start, timeout):
     """Topics through one process; where it fails, the topic at fault becomes a row, and another takes the rest."""
     while waiting:
         finished, reason = 0, None
-        for done, rows, reason in run_process(waiting, start, timeout):
+        for done, rows, reason in run_topics(waiting, start, timeout):
             finished = done
             yield from rows
         waiting = waiting[finished:]
@@ -125,70 +134,91 @@ def flush(waiting, start, timeout):
 
 def run_alone(topic, start, timeout):
     rows, reason = [], None
-    for _, more, reason in run_process([topic], start, timeout):
+    for _, more, reason in run_topics([topic], start, timeout):
         rows.extend(more)
     return rows, reason
 
 
-def run_process(topics, start, timeout):
+def run_topics(topics, start, timeout):
     """Yields (topics finished, rows of the latest, None); in the end, if it failed, (topics finished, [], why)."""
-    process = subprocess.Popen(start, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    said = []
-    lines = queue.Queue(maxsize=10_000)
-    threads = [
-        threading.Thread(target=feed, args=(process.stdin, [line for line, _, _ in topics]), daemon=True),
-        threading.Thread(target=read, args=(process.stdout, lines), daemon=True),
-        threading.Thread(target=lambda: said.append(process.stderr.read()), daemon=True),
-    ]
-    for thread in threads:
-        thread.start()
+    process = take_process(start, [str(topic) for _, topic, _ in topics])
     finished = 0
     try:
+        process.send([line for line, _, _ in topics])
         for _, _, expected in topics:
             rows = []
             while len(rows) < expected:
-                line = lines.get(timeout=timeout)
+                line = process.lines.get(timeout=timeout)
                 if line is DONE:
-                    threads[2].join()
-                    yield finished, [], reason_in(said) or f"cheops ended with exit code {process.wait()}."
+                    yield finished, [], process.reason()
                     return
                 rows.append(row_of(line))
             finished += 1
             yield finished, rows, None
-        code = process.wait(timeout=timeout) if has_ended(lines, timeout) else None
-        if code not in (0, None) and any(expected for _, _, expected in topics):
-            threads[2].join()
-            yield finished, [], reason_in(said) or f"cheops ended with exit code {code}."
     except queue.Empty:
         yield finished, [], f"cheops gave no row within {timeout:g} s."
     finally:
-        process.kill()
-        process.wait()
+        if finished < len(topics):
+            process.end()
 
 
-def has_ended(lines, timeout):
-    return lines.get(timeout=timeout) is DONE
+class Process:
+    """A process of cheops. It ends with the process that started it, since nothing more can come then."""
+
+    def __init__(self, start):
+        self.start = start
+        self.ids = set()
+        self.lines = queue.Queue(maxsize=10_000)
+        self.said = collections.deque(maxlen=100)
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        self.process = subprocess.Popen(start, **pipes)
+        self.listener = threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True)
+        self.listener.start()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def send(self, lines):
+        threading.Thread(target=self.feed, args=(lines,), daemon=True).start()
+
+    def feed(self, lines):
+        try:
+            for line in lines:
+                self.process.stdin.write(line.encode() + b"\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):
+            pass
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.decode().rstrip("\n"))
+        self.lines.put(DONE)
+
+    def reason(self):
+        """What cheops said is wrong."""
+        self.listener.join()
+        said = [line.decode(errors="replace").rstrip() for line in self.said]
+        faults = [line for line in said if re.search(r"\[E_\w+\]$", line)]
+        return next(iter(faults + said), None) or f"cheops ended with exit code {self.process.wait()}."
+
+    def end(self):
+        if self is kept[0]:
+            kept[0] = None
+        self.process.kill()
+        self.process.wait()
 
 
-def feed(stream, lines):
-    try:
-        for line in lines:
-            stream.write(line.encode() + b"\n")
-        stream.close()
-    except (BrokenPipeError, OSError):
-        pass
+#: Of this Python process, which Spark keeps for the partitions to come and which works on one at a time.
+kept = [None]
 
 
-def read(stream, lines):
-    for line in stream:
-        lines.put(line.decode().rstrip("\n"))
-    lines.put(DONE)
-
-
-def reason_in(said):
-    """The first line that cheops said, which names what is wrong."""
-    lines = b"".join(said).decode(errors="replace").strip().splitlines()
-    return next((line for line in lines if line.rstrip().endswith("]")), lines[0] if lines else None)
+def take_process(start, ids):
+    """The one that is there, or a new one: to cheops, a second topic with the same id would be another topic."""
+    there = kept[0]
+    if there is not None and (there.start != start or there.process.poll() is not None or not there.ids.isdisjoint(ids)):
+        there.end()
+    if kept[0] is None:
+        kept[0] = Process(start)
+    kept[0].ids.update(ids)
+    return kept[0]
 
 
 def row_of(line):

@@ -3,7 +3,8 @@
     spark-submit --py-files cheops_spark.py job.py topics.jsonl scores --metrics types,rouge-2 [--partitions 64]
         [--format jsonl|parquet] [--command "npx cheops"] [--timeout 600] [-- --stem …]
 
-What stands behind `--` goes to `cheops eval`. Topics that could not be scored are in OUTPUT-errors, if there are any.
+Topics are JSON Lines, or Parquet where the name ends in .parquet. What stands behind `--` goes to `cheops eval`. Topics
+that could not be scored are in OUTPUT-errors, if there are any.
 """
 
 import argparse
@@ -33,7 +34,7 @@ def main() -> None:
     rows = evaluate(topics, ["--metrics", options.metrics, *more], options.command, options.timeout).cache()
     scored, failed = rows.where("error is null"), rows.where("error is not null")
     if options.format == "parquet":
-        scored.drop("error", "row").write.mode("errorifexists").parquet(options.output)
+        scored.drop("error").write.mode("errorifexists").parquet(options.output)
     else:
         scored.select("row").write.mode("errorifexists").text(options.output)
     count = failed.count()

@@ -3,12 +3,14 @@
     python test.py [TOPICS] [PRESENCE]      how many topics by types and ROUGE, and how many by presence
 
 The rows must be those of one machine, byte for byte after sorting, each topic once; a topic that cannot be read and one that
-never ends are rows with an error.
+never ends are rows with an error. job.py must give the same, of JSON Lines and of Parquet, and `cheops meta` must read it.
 """
 
 import json
 import os
 import random
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,6 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 MAIN = HERE.parent.parent / "dist/cli/main.js"
+EXAMPLE = HERE.parent.parent / "examples/topics.jsonl"
 sys.path.insert(0, str(HERE))
 os.environ["PYTHONPATH"] = str(HERE)
 os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -121,14 +124,69 @@ def same_rows(spark: SparkSession, folder: Path, count: int, arguments: list[str
     start = time.monotonic()
     frame = read_topics(spark, str(topics), partitions)
     check("every id is there once", duplicate_ids(frame) == [])
-    rows = evaluate(frame, arguments, COMMAND).collect()
+    output = folder / f"rows-{count}"
+    evaluate(frame, arguments, COMMAND).select("error", "signature", "row").write.json(str(output))
     seconds = time.monotonic() - start
+    rows = [json.loads(line) for line in lines_of(output)]
     if kill:
         check("an executor was killed on the way", killed.is_set())
-    check("no topic failed", all(row.error is None for row in rows))
+    check("no topic failed", all("error" not in row for row in rows))
     detail = f"{len(rows)} rows of {count} topics; {alone:.1f} s on one machine, {seconds:.1f} s on two workers"
-    check("the rows are those of one machine, byte for byte", sorted(row.row for row in rows) == expected, detail)
-    check("every row says what it depends on", all(row.signature.startswith("cheops:") for row in rows))
+    check("the rows are those of one machine, byte for byte", sorted(row["row"] for row in rows) == expected, detail)
+    check("every row says what it depends on", all(row["signature"].startswith("cheops:") for row in rows))
+
+
+def lines_of(output: Path) -> list[str]:
+    """Of all files that Spark wrote into a folder."""
+    parts = sorted(output.glob("part-*"))
+    return [line for part in parts for line in part.read_text(encoding="utf-8").splitlines()]
+
+
+def submit(*arguments: str) -> subprocess.CompletedProcess:
+    submit = [str(Path(os.environ["SPARK_HOME"]) / "bin/spark-submit"), "--master", "local[2]"]
+    call = [*submit, "--py-files", str(HERE / "cheops_spark.py"), str(HERE / "job.py"), *arguments]
+    return subprocess.run(call, capture_output=True, text=True, check=False)
+
+
+def said(job: subprocess.CompletedProcess) -> str:
+    """What a job that failed said last."""
+    return "" if job.returncode == 0 else (job.stdout + job.stderr)[-1000:]
+
+
+def jobs(spark: SparkSession, folder: Path) -> None:
+    metrics = ["--metrics", "types,rouge-2"]
+    command = ["--command", shlex.join(COMMAND)]
+    expected = sorted(one_machine(EXAMPLE, [*metrics, "--stem"]))
+    job = submit(str(EXAMPLE), str(folder / "jsonl"), *metrics, "--partitions", "2", *command, "--", "--stem")
+    rows = lines_of(folder / "jsonl")
+    check("job.py: JSON Lines are those of one machine", job.returncode == 0 and sorted(rows) == expected, said(job))
+    scores = [json.loads(row) for row in rows]
+    of = [row["score"] for row in scores if (row["summary"], row["metric"]) == (scores[0]["summary"], "types")]
+    mean = next(row for row in job.stdout.splitlines() if re.match(rf"\|{scores[0]['summary']} *\|types", row))
+    check("job.py: it prints means", f"{sum(of) / len(of):.6f}" in mean, mean)
+
+    spark.read.json(str(EXAMPLE)).write.parquet(str(folder / "topics.parquet"))
+    parquet = [str(folder / "topics.parquet"), str(folder / "scores"), "--format", "parquet"]
+    job = submit(*parquet, *metrics, *command, "--", "--stem")
+    table = spark.read.parquet(str(folder / "scores")).collect() if job.returncode == 0 else []
+    check("job.py: so is Parquet, of Parquet", sorted(row.row for row in table) == expected, said(job))
+    check("its columns say the same", all(row.score == json.loads(row.row)["score"] for row in table))
+    check("job.py: what is there is not written over", submit(*parquet, *metrics, *command).returncode != 0)
+
+    one = folder / "one.jsonl"
+    one.write_text("".join(f"{row}\n" for row in one_machine(EXAMPLE, [*metrics, "--stem"])), encoding="utf-8")
+    files = [str(part) for part in sorted((folder / "jsonl").glob("part-*"))]
+    check("cheops meta reads what Spark wrote", meta(files) == meta([str(one)]) != "")
+
+    twice = folder / "twice.jsonl"
+    twice.write_text(EXAMPLE.read_text(encoding="utf-8") * 2, encoding="utf-8")
+    job = submit(str(twice), str(folder / "twice"), *metrics, *command)
+    check("job.py: an id that is there twice is refused", job.returncode != 0 and "Several topics have the id" in job.stdout)
+
+
+def meta(files: list[str]) -> str:
+    call = [*COMMAND, "meta", *files, "--human", str(EXAMPLE), "--level", "summary", "--resamples", "100"]
+    return subprocess.run(call, check=True, capture_output=True, text=True).stdout
 
 
 def failures(spark: SparkSession) -> None:
@@ -159,6 +217,7 @@ def main() -> None:
         "spark.network.timeout": "600s",
         "spark.speculation": "true",
         "spark.task.maxFailures": "8",
+        "spark.sql.shuffle.partitions": "8",
     }.items():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
@@ -166,6 +225,7 @@ def main() -> None:
     try:
         with tempfile.TemporaryDirectory() as folder:
             failures(spark)
+            jobs(spark, Path(folder))
             same_rows(spark, Path(folder), topics, ["--metrics", "types,rouge-1,rouge-l"], 16, kill=True)
             if presence > 0:
                 same_rows(spark, Path(folder), presence, ["--metrics", "auto", "--no-cache"], 8, kill=True)

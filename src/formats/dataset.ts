@@ -17,7 +17,7 @@ import { createIds } from './names.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
 function readTopic(json: JsonText, log: Log): Topic {
-  const raw = check(topicSchema, json, log);
+  const raw = checkTopic(json, log);
   const source: Source = { log, at: json.at };
   refuseTwins(raw.references, ['references'], source);
   refuseTwins(raw.summaries, ['summaries'], source);
@@ -35,6 +35,23 @@ function readTopic(json: JsonText, log: Log): Topic {
   };
 }
 
+/** Most of a topic are its texts, which are soon seen to be right; the schema says of others what is wrong. */
+function checkTopic({ value, at }: JsonText, log: Log): RawTopic {
+  const { references, summaries } = (value ?? {}) as Partial<RawTopic>;
+  if (!areDocuments(references) || !areDocuments(summaries)) return check(topicSchema, { value, at }, log);
+  const rest = { ...(value as object), references: [], summaries: [] };
+  return { ...check(topicSchema, { value: rest, at }, log), references, summaries };
+}
+
+function areDocuments(list: unknown): list is RawTopic['references'] {
+  return Array.isArray(list) && list.every(isDocument);
+}
+
+function isDocument(item: Partial<Record<string, unknown>> | null): boolean {
+  if (typeof item?.id !== 'string' || item.id === '' || typeof item.text !== 'string') return false;
+  return Object.keys(item).length === 2;
+}
+
 /** The schema leaves out a summary called `__proto__`, as a careless program would fall over it; its judgment counts too. */
 function withPrototype(human: NonNullable<RawTopic['human']>, json: JsonText, log: Log): typeof human {
   const given = (json.value as { human: object }).human;
@@ -48,8 +65,7 @@ function withPrototype(human: NonNullable<RawTopic['human']>, json: JsonText, lo
 function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, HumanJudgment>> {
   const summaries = new Set(raw.summaries.map(({ id }) => id));
   const units = raw.units === undefined ? null : new Set(raw.units.map(({ id }) => id));
-  const judgments = Object.entries(raw.human ?? {});
-  for (const [summary, judgment] of judgments) {
+  for (const [summary, judgment] of Object.entries(raw.human!)) {
     const path = ['human', summary];
     if (!summaries.has(summary)) {
       source.log.note({
@@ -65,16 +81,11 @@ function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, H
       if (unknown !== -1) throw unknownUnit(named[unknown]!, [...path, list, unknown], source);
     }
   }
-  return Object.fromEntries(judgments.map(([summary, judgment]) => [summary, judgmentOf(judgment)]));
+  return raw.human as Readonly<Record<string, HumanJudgment>>;
 }
 
 /** What a judgment says of units: expressed, in part, or the opposite. */
 const UNIT_LISTS = ['units', 'partial', 'contradicted'] as const;
-
-/** Without what is left open. */
-function judgmentOf(judgment: NonNullable<RawTopic['human']>[string]): HumanJudgment {
-  return Object.fromEntries(Object.entries(judgment).filter(([, value]) => value !== undefined));
-}
 
 /** The pyramid that a topic brings; null if it brings no units. */
 export function topicToPyramid({ id, references, units }: Topic): Pyramid | null {
@@ -151,10 +162,18 @@ export async function* streamTopics(
     const json = asTopic(parseJson(row, log, line), { row: ++rows, file });
     const topic = readTopic(json, log);
     const diagnostics = () => log.finish({ strict });
+    if (!json.isPart) lines.set(topic, bytes);
     if (json.isPart) parts.add({ topic, line, diagnostics: diagnostics() }, json, log);
     else yield { topic: renamed(topic, ids, json, log), line, diagnostics: diagnostics() };
   }
   yield* parts.topics();
+}
+
+const lines = new WeakMap<Topic, Uint8Array>();
+
+/** The line of a file that a topic is, if it is one as it stands there. */
+export function lineOf(topic: Topic): Uint8Array | undefined {
+  return lines.get(topic);
 }
 
 /** Topics that come in parts. */

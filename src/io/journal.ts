@@ -49,8 +49,7 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
     rows,
     skip(item) {
       const record = isCut ? undefined : earlier[next];
-      const found =
-        record !== undefined && digest([item], read(rows, position, record.end)) === record.digest;
+      const found = record !== undefined && digest(item, read(rows, position, record.end)) === record.digest;
       if (!found) next = earlier.length;
       else {
         next++;
@@ -63,7 +62,7 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
       cut();
       const bytes = Buffer.from(text);
       const end = position + writeAll({ handle: rows, content: bytes, position });
-      const record = recordText({ digest: digest([item], bytes), end });
+      const record = recordText({ digest: digest(item, bytes), end });
       keyPosition += writeAll({ handle: keys, content: record, position: keyPosition });
       position = end;
     },
@@ -84,7 +83,7 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
 }
 
 /** Of the records; what is written otherwise is not gone on with. */
-const FORMAT = 'cheops-rows-1';
+const FORMAT = 'cheops-rows-2';
 
 function openBoth({ file, keyFile }: Place): readonly [rows: number, keys: number] {
   const flags = constants.O_RDWR | constants.O_CREAT;
@@ -148,8 +147,10 @@ function textOf(file: string): string {
   }
 }
 
-function digest(data: readonly unknown[], bytes: Uint8Array = new Uint8Array()): string {
-  return createHash('sha256').update(JSON.stringify(data)).update(bytes).digest('hex').slice(0, DIGITS);
+/** Bytes stand for themselves, anything else is written as JSON. */
+function digest(data: unknown, bytes: Uint8Array = new Uint8Array()): string {
+  const hash = createHash('sha256').update(data instanceof Uint8Array ? data : JSON.stringify(data));
+  return hash.update(bytes).digest('hex').slice(0, DIGITS);
 }
 
 /** Less than asked for where the file is shorter. */

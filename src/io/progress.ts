@@ -5,7 +5,6 @@
  *   const onProgress = overall((texts) => show(`${texts} texts read`));
  *   show(null);   // ends the line
  */
-import stringWidth from 'string-width';
 import { printable } from '../text/printable.ts';
 
 /** Milliseconds that pass before anything is shown, between two states, and until a state is shown again. */
@@ -37,8 +36,13 @@ export function progressLine(): (text: string | null) => void {
 /** A line that reached the edge would go on below, and could not be rewritten. */
 export function fitting(text: string, columns: number | undefined): string {
   let line = printable(text).replace(/\s+/g, ' ');
-  while (columns && line !== '' && stringWidth(line) >= columns) line = line.slice(0, -1);
+  while (columns && line !== '' && mostColumns(line) >= columns) line = line.slice(0, -1);
   return line;
+}
+
+/** How wide a text may be: what is not European may take two columns. */
+function mostColumns(text: string): number {
+  return text.length + (text.match(/[^\0-\u10ff]/g)?.length ?? 0);
 }
 
 /** One count out of many that each begin at zero, such as one for each topic: it never goes back. */

@@ -6,6 +6,7 @@
  *
  *   for await (const { lines } of scoreDataset({ topics, metrics: ['types'] })) …   // without a file
  */
+import { lineOf } from '../formats/dataset.ts';
 import type { Rows } from '../io/rows.ts';
 import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
@@ -113,7 +114,7 @@ export async function evaluateDataset({
   let progress: DatasetProgress = { topics: 0, summaries: 0, resumed: 0, unscored: [] };
   const tally = createTally(metrics);
   const part = shard === undefined ? null : takeShard(topics, shard);
-  const itemOf = (topic: Topic) => part?.itemOf(topic) ?? topic;
+  const itemOf = (topic: Topic) => part?.itemOf(topic) ?? lineOf(topic) ?? topic;
   const isDone = (topic: Topic) => topic.summaries.length > 0 && rows.skip(itemOf(topic));
   const scored = withinRun(run, (given) =>
     rowsOfTopics({ ...given, topics: part?.topics ?? topics, metrics, isDone }),

@@ -2,7 +2,7 @@
  * Longest common subsequences of two sequences of numbers: how long one is, and where one lies in the first.
  *
  *   lcsLength([1, 2, 3, 4], [2, 9, 4])          // 2
- *   lcsMarker([2, 9, 4], …)([1, 2, 3, 4], hit)  // marks positions 1 and 3
+ *   marker.begin([1, 2, 3, 4], …); marker.mark([2, 9, 4], hit)  // marks positions 1 and 3
  *
  * Lengths are computed 32 cells at a time (Crochemore et al. 2001), and so are positions; only runs of matches, which
  * ROUGE-W weighs, need every cell of the table.
@@ -59,64 +59,74 @@ function addMatches(
   }
 }
 
-/** A row of bits for each word that has a match, and one above them; and where those words stand. Reused, as below. */
-let rowsOfBits = new Int32Array(0);
-let places = new Int32Array(0);
-
 /**
- * Marks one longest common subsequence with `summary` in any sequence it is given: of several, the one that
- * `markWeightedLcs` takes with weights that are lengths.
+ * Marks in one sequence after the other a longest common subsequence with each of several others: of those that are
+ * equally long, the one that `markWeightedLcs` takes with weights that are lengths. Its room is used again.
  */
-export function lcsMarker(
-  summary: Int32Array,
-  vocabularySize: number,
-): (reference: Int32Array, hit: Uint8Array) => void {
-  const blocks = (summary.length + 31) >>> 5;
-  const { where, masks } = positionsOf(summary, blocks, vocabularySize);
-  return (reference, hit) => {
-    const size = (reference.length + 1) * blocks;
-    if (rowsOfBits.length < size) rowsOfBits = new Int32Array(2 * size);
-    if (places.length < reference.length) places = new Int32Array(2 * reference.length);
-    for (let block = 0; block < blocks; block++) rowsOfBits[block] = -1;
-    let rows = 0;
+export class LcsMarker {
+  #reference: Int32Array = new Int32Array(0);
+  /** The slot of each number, from 1; all are 0 but those of `reference`. */
+  #where: Int32Array = new Int32Array(256);
+  /** In which places of `reference` the number of a slot stands, a bit each. */
+  #masks: Int32Array = new Int32Array(256);
+  /** A row of bits for each word that has a match, and one above them. */
+  #bits: Int32Array = new Int32Array(256);
+  /** Where the row of each word begins; one without a match has the row before. */
+  #rows: Int32Array = new Int32Array(256);
+
+  /** The sequence that is marked; all numbers lie in 0 … `vocabularySize` − 1. */
+  begin(reference: Int32Array, vocabularySize: number): void {
+    for (let i = 0; i < this.#reference.length; i++) this.#where[this.#reference[i]!] = 0;
+    this.#where = roomFor(vocabularySize, this.#where);
+    this.#reference = reference;
+    const blocks = (reference.length + 31) >>> 5;
+    let slots = 0;
     for (let i = 0; i < reference.length; i++) {
-      const slot = where[reference[i]!]!;
-      // A word that `summary` does not have changes nothing.
-      if (slot === 0) continue;
-      const from = rows * blocks;
-      addMatches(rowsOfBits, { from, to: from + blocks, blocks }, masks, (slot - 1) * blocks);
-      places[rows++] = i;
+      if (this.#where[reference[i]!] === 0) this.#where[reference[i]!] = ++slots;
     }
-    if (rows > 0) traceBack({ reference, summary, rows, hit });
-  };
+    this.#masks = roomFor(slots * blocks, this.#masks);
+    this.#masks.fill(0, 0, slots * blocks);
+    for (let i = 0; i < reference.length; i++) {
+      this.#masks[(this.#where[reference[i]!]! - 1) * blocks + (i >>> 5)]! |= 1 << (i & 31);
+    }
+  }
+
+  mark(summary: Int32Array, hit: Uint8Array): void {
+    const blocks = (this.#reference.length + 31) >>> 5;
+    this.#bits = roomFor((summary.length + 1) * blocks, this.#bits);
+    this.#rows = roomFor(summary.length, this.#rows);
+    this.#bits.fill(-1, 0, blocks);
+    let row = 0;
+    for (let j = 0; j < summary.length; j++) {
+      const slot = this.#where[summary[j]!]!;
+      if (slot !== 0) {
+        addMatches(this.#bits, { from: row, to: row + blocks, blocks }, this.#masks, (slot - 1) * blocks);
+        row += blocks;
+      }
+      this.#rows[j] = row;
+    }
+    if (row > 0) this.#traceBack(summary, zerosBefore(this.#bits, row, this.#reference.length), hit);
+  }
+
+  /** Gives up the last word of the reference where that costs no match, otherwise that of the summary. */
+  #traceBack(summary: Int32Array, length: number, hit: Uint8Array): void {
+    let i = this.#reference.length - 1;
+    let j = summary.length - 1;
+    for (let left = length; left > 0; ) {
+      if (this.#reference[i] === summary[j]) {
+        hit[i] = 1;
+        i--;
+        j--;
+        left--;
+      } else if (((this.#bits[this.#rows[j]! + (i >>> 5)]! >>> (i & 31)) & 1) === 1) i--;
+      else j--;
+    }
+  }
 }
 
-/** Goes up where that costs no match, otherwise left: what comparing the neighbours' lengths comes to. */
-function traceBack({
-  reference,
-  summary,
-  rows,
-  hit,
-}: {
-  readonly reference: Int32Array;
-  readonly summary: Int32Array;
-  readonly rows: number;
-  readonly hit: Uint8Array;
-}): void {
-  const blocks = (summary.length + 31) >>> 5;
-  let row = rows;
-  let column = summary.length;
-  let length = zerosBefore(rowsOfBits, row * blocks, column);
-  while (length > 0) {
-    const place = places[row - 1]!;
-    if (reference[place] === summary[column - 1]) {
-      row--;
-      column--;
-      length--;
-      hit[place] = 1;
-    } else if (zerosBefore(rowsOfBits, (row - 1) * blocks, column) === length) row--;
-    else column--;
-  }
+/** What there is, if it is long enough; what was in it is lost. */
+function roomFor(length: number, room: Int32Array): Int32Array {
+  return room.length >= length ? room : new Int32Array(length < 2 ** 16 ? 2 * length : length);
 }
 
 /** How many of the first `columns` bits of a row are 0: the length of the subsequence up to there. */

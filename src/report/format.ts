@@ -5,7 +5,6 @@
  *   formatScore('coverage', { value: 16 / 53, numerator: 16, denominator: 53 }) === '0.302'
  *   displayName('a\nb\u001b[31m') === 'a b\uFFFD[31m'
  */
-import stringWidth from 'string-width';
 import type { Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
 import { formatNumber, oneLine } from '../text/printed.ts';
 import { type Report, SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
@@ -79,8 +78,10 @@ export function sharedRemarks({ topics }: Report): readonly string[] {
   return first.filter((remark) => others.every((other) => other.includes(remark)));
 }
 
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\p{Cs}]/u;
+
 /** The name of a topic or summary; one that shows nothing is said to be so. */
 export function displayName(id: string): string {
   const name = oneLine(id);
-  return stringWidth(name) === 0 ? '(unnamed)' : name;
+  return VISIBLE.test(name) ? name : '(unnamed)';
 }

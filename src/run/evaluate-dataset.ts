@@ -10,7 +10,14 @@ import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
 import { chooseMethod } from '../settings.ts';
 import { mapInOrder } from './in-order.ts';
-import { linesOf, type MetricRun, SCORE_TOPIC, type ScoreLine, scoreRows } from './score-topic.ts';
+import {
+  linesOf,
+  type MetricRun,
+  SCORE_TOPIC,
+  type ScoreLine,
+  scoreRows,
+  type TopicJob,
+} from './score-topic.ts';
 
 /** The metrics of a run with all their settings; `as` gives some another name in the rows. */
 export function chooseMetrics({
@@ -92,15 +99,10 @@ export function rowsOfTopics({
     METRICS.get(metric).isNear === true || !METRICS.isEverywhere(metric);
   const [near, far] = [metrics.filter(isNear), metrics.filter((metric) => !isNear(metric))];
   const isQuick = near.length === 0 && far.every(({ metric }) => METRICS.get(metric).isQuick === true);
-  let spent = isQuick ? 0 : WORTHWHILE;
-  const scoreFar = async (topic: Topic): Promise<readonly string[]> => {
-    const job = { topic, metrics: far, cacheFolder };
-    if (spent >= WORTHWHILE) return resources.ask(SCORE_TOPIC, job);
-    const start = performance.now();
-    const rows = await scoreRows(job);
-    spent += performance.now() - start;
-    return rows;
-  };
+  const jobOf = (topic: Topic): TopicJob => ({ topic, metrics: far, cacheFolder });
+  const task = isQuick ? { ...SCORE_TOPIC, isShared: true } : SCORE_TOPIC;
+  const ask = (topic: Topic) => resources.ask(task, jobOf(topic));
+  const scoreFar = isQuick ? shareOut({ jobOf, ask, others: resources.size - 1 }) : ask;
   const work = async (topic: Topic): Promise<TopicRows> => {
     if (isDone(topic)) return { topic, rows: null };
     const [here, there] = await Promise.all([
@@ -111,6 +113,56 @@ export function rowsOfTopics({
   };
   // Several processes must not wait for this one; alone, what is finished is soon written.
   return mapInOrder({ items: topics, work, atOnce: resources.size === 1 ? 2 : 4 * resources.size });
+}
+
+/**
+ * What is quick is done by this process too, a topic at a time. The others are asked once there has been some work, and
+ * have one topic more than they work on, so that they need not wait while this one works.
+ */
+function shareOut({
+  jobOf,
+  ask,
+  others,
+}: {
+  jobOf: (topic: Topic) => TopicJob;
+  ask: (topic: Topic) => Promise<readonly string[]>;
+  others: number;
+}): (topic: Topic) => Promise<readonly string[]> {
+  let spent = 0;
+  let asked = 0;
+  let isWorking = false;
+  const waiting: (() => void)[] = [];
+  const mayAsk = () => spent >= WORTHWHILE && asked < 2 * others;
+  const askOthers = async (topic: Topic) => {
+    asked++;
+    try {
+      return await ask(topic);
+    } finally {
+      asked--;
+    }
+  };
+  const work = async (topic: Topic) => {
+    isWorking = true;
+    try {
+      const start = performance.now();
+      const rows = await scoreRows(jobOf(topic));
+      spent += performance.now() - start;
+      // What the others have answered is heard in between.
+      if (others > 0) await new Promise(setImmediate);
+      return rows;
+    } finally {
+      isWorking = false;
+    }
+  };
+  return async ({ id, references, summaries }) => {
+    const topic = { id, references, summaries };
+    while (isWorking && !mayAsk()) await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await (mayAsk() ? askOthers(topic) : work(topic));
+    } finally {
+      waiting.shift()?.();
+    }
+  };
 }
 
 /** By summary, and for each the metrics in their order, wherever they were computed. */

@@ -1,5 +1,6 @@
 /**
- * Works on several items at once and gives the results in the order of the items, never holding more than a few:
+ * Works on several items at once and gives the results in the order of the items, each as soon as it is there, never
+ * holding more than a few:
  *
  *   for await (const result of mapInOrder({ items, work, atOnce: 4 })) …
  */
@@ -12,18 +13,43 @@ export async function* mapInOrder<Item, Result>({
   work: (item: Item) => Promise<Result>;
   atOnce: number;
 }): AsyncGenerator<Result> {
+  const source = all(items);
   const running: Promise<Result>[] = [];
+  let next: Promise<IteratorResult<Item>> | null = null;
+  let isOpen = true;
   try {
-    for await (const item of items) {
-      const result = work(item);
-      // It is awaited in its turn; until then its error is nobody's fault.
-      result.catch(() => {});
-      running.push(result);
-      if (running.length >= atOnce) yield await running.shift()!;
+    while (isOpen || running.length > 0) {
+      if (isOpen && running.length < atOnce) {
+        next ??= quietly(source.next());
+        const item = await sooner(next, running[0]);
+        if (item !== null) {
+          next = null;
+          isOpen = item.done !== true;
+          if (item.done !== true) running.push(quietly(work(item.value)));
+          continue;
+        }
+      }
+      yield await running.shift()!;
     }
-    while (running.length > 0) yield await running.shift()!;
   } finally {
-    // Whoever stops listening, or an error in one item, must not leave work behind.
-    await Promise.allSettled(running);
+    // Whoever stops listening, or an error in one item, must not leave work behind; items may never come.
+    const ended = source.return(undefined);
+    await Promise.allSettled(next === null ? [...running, ended] : running);
   }
+}
+
+async function* all<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {
+  yield* items;
+}
+
+/** It is awaited in its turn; until then its error is nobody's fault. */
+function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {});
+  return promise;
+}
+
+/** The next item, or null where a result is there before it. */
+function sooner<Item>(next: Promise<Item>, result: Promise<unknown> | undefined): Promise<Item | null> {
+  const ready = () => null;
+  return result === undefined ? next : Promise.race([next, result.then(ready, ready)]);
 }

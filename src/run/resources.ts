@@ -93,7 +93,7 @@ function openAskers(jobs: number): Askers {
   });
   return {
     ask: <Question, Answer>(task: Task<Question, Answer>, question: Question) =>
-      workers.ask({ task: task.name, question }) as Promise<Answer>,
+      workers.ask({ task: task.name, question }, task.isShared) as Promise<Answer>,
     close: workers.close,
   };
 }

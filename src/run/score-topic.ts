@@ -70,19 +70,31 @@ export async function scoreRows(
   const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
   return topic.summaries.flatMap(({ id, unreadable }, row) => {
     const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
-    return opened.map(({ name, signature }, column) => {
-      const { details, ...score } =
-        unreadable === undefined ? columns[column]![row]! : { score: null, reason: unreadable, details: {} };
-      const more = JSON.stringify({ ...details, signature });
-      return `${start}${name},${JSON.stringify(score).slice(1, -1)},"details":${more}}`;
-    });
+    const noScore = unreadable === undefined ? null : { score: null, reason: unreadable, details: {} };
+    return opened.map((metric, column) => start + restOfRow(metric, noScore ?? columns[column]![row]!));
   });
+}
+
+/** Most rows are numbers, which need no more than writing down. */
+function restOfRow({ name, signature, end }: OpenMetric, { score, reason, details }: MetricScore): string {
+  const why = reason === undefined ? '' : `,"reason":${JSON.stringify(reason)}`;
+  const text = `${name},"score":${score === null || !Number.isFinite(score) ? null : score}${why},"details":{`;
+  let numbers = '';
+  for (const key in details) {
+    const value = details[key];
+    if (typeof value !== 'number' || !Number.isFinite(value) || !/^[a-z]+$/i.test(key))
+      return `${text}${JSON.stringify({ ...details, signature }).slice(1)}}`;
+    numbers += `"${key}":${value},`;
+  }
+  return text + numbers + end;
 }
 
 interface OpenMetric {
   /** What rows call it, as JSON. */
   readonly name: string;
   readonly signature: string;
+  /** The end of its rows. */
+  readonly end: string;
   score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
 }
 
@@ -111,9 +123,11 @@ function openMetrics(
 function openMetric(run: MetricRun, resources: Resources): OpenMetric {
   const entry = METRICS.get(run.metric);
   const { score } = entry.open(resources, run.settings);
+  const signature = metricSignature(run);
   return {
     name: JSON.stringify(run.as),
-    signature: metricSignature(run),
+    signature,
+    end: `"signature":${JSON.stringify(signature)}}}`,
     score: (topic) => {
       const lack = whatLacks(entry, topic);
       if (lack === null) return score(topic);

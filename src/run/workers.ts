@@ -16,8 +16,8 @@ import { CheopsError, type Code, type Place } from '../errors.ts';
 export interface Workers<Question, Result> {
   /** How many questions it takes at once. */
   readonly size: number;
-  /** Errors that were thrown over there are thrown here. */
-  ask(question: Question): Promise<Result>;
+  /** Errors that were thrown over there are thrown here. In shared work, this process is one of those that work. */
+  ask(question: Question, isShared?: boolean): Promise<Result>;
   /** Whoever still waits for an answer gets an error. */
   close(): Promise<void>;
 }
@@ -49,6 +49,7 @@ export function openWorkers<Question, Result>({
   const all = new Set<Worker<Result>>();
   const waiting: {
     readonly question: Question;
+    readonly isShared: boolean;
     resolve(result: Result): void;
     reject(error: unknown): void;
   }[] = [];
@@ -60,15 +61,18 @@ export function openWorkers<Question, Result>({
     return worker;
   };
   /** One with nothing to do; else a new one; else one that will soon have nothing to do. */
-  const free = (): Worker<Result> | undefined => {
+  const free = (isShared: boolean): Worker<Result> | undefined => {
     const alive = [...all].filter(({ process }) => isAlive(process));
     return (
-      alive.find(({ inHand }) => inHand === 0) ?? (alive.length < jobs ? start() : alive.find(takesMore))
+      alive.find(({ inHand }) => inHand === 0) ??
+      (alive.length < (isShared ? jobs - 1 : jobs)
+        ? start()
+        : alive.find((worker) => takesMore(worker, isShared)))
     );
   };
   const handOut = (): void => {
     while (waiting.length > 0 && !isClosed) {
-      const worker = free();
+      const worker = free(waiting[0]!.isShared);
       if (worker === undefined) return;
       const { question, resolve, reject } = waiting.shift()!;
       const answered = worker.ask(question).then((answer) => resolve(resultOf(answer)));
@@ -77,11 +81,11 @@ export function openWorkers<Question, Result>({
   };
   return {
     size: jobs,
-    ask: (question) =>
+    ask: (question, isShared = false) =>
       new Promise((resolve, reject) => {
         // A process that starts now would never be ended.
         if (isClosed) throw closed();
-        waiting.push({ question, resolve, reject });
+        waiting.push({ question, isShared, resolve, reject });
         handOut();
       }),
     async close() {
@@ -96,8 +100,8 @@ export function openWorkers<Question, Result>({
 const QUICK = 50;
 
 /** A second question goes out early only where the first is soon answered: another process may be free before. */
-function takesMore({ inHand, pace }: Worker<unknown>): boolean {
-  return inHand === 1 && pace < QUICK;
+function takesMore({ inHand, pace }: Worker<unknown>, isShared: boolean): boolean {
+  return inHand === 1 && (isShared || pace < QUICK);
 }
 
 function closed(): Error {

@@ -14,26 +14,39 @@ const unspaced = UNSPACED.map((script) => `\\p{scx=${script}}`).join('');
 const first = '[\\p{L}\\p{N}]';
 const later = '[\\p{L}\\p{M}\\p{N}]';
 
-// Built from strings: set operations need the `v` flag, which the compile target does not know yet.
-const RUNS = new RegExp(
-  `[${first}&&[${unspaced}]][${later}&&[${unspaced}]]*|[${first}--[${unspaced}]][${later}--[${unspaced}]]*`,
-  'gv',
-);
-const IS_UNSPACED = new RegExp(`^[${unspaced}]`, 'v');
-/** A word that starts with a letter or digit of one script other than Latin. */
-const OTHER_SCRIPT = new RegExp(
-  `[${first}--[\\p{sc=Latin}\\p{sc=Common}\\p{sc=Inherited}]](?:[${later}--[\\p{sc=Latin}0-9]]|[\\u200c\\u200d])*`,
-  'gv',
-);
+/** What needs the tables of Unicode, which take a while to read: ASCII does without. */
+function makePatterns() {
+  // Built from strings: set operations need the `v` flag, which the compile target does not know yet.
+  return {
+    runs: new RegExp(
+      `[${first}&&[${unspaced}]][${later}&&[${unspaced}]]*|[${first}--[${unspaced}]][${later}--[${unspaced}]]*`,
+      'gv',
+    ),
+    isUnspaced: new RegExp(`^[${unspaced}]`, 'v'),
+    /** A word that starts with a letter or digit of one script other than Latin. */
+    otherScript: new RegExp(
+      `[${first}--[\\p{sc=Latin}\\p{sc=Common}\\p{sc=Inherited}]](?:[${later}--[\\p{sc=Latin}0-9]]|[\\u200c\\u200d])*`,
+      'gv',
+    ),
+    segmenter: new Intl.Segmenter('en', { granularity: 'word' }),
+  };
+}
+
+let made: ReturnType<typeof makePatterns> | undefined;
+
+function patterns(): ReturnType<typeof makePatterns> {
+  made ??= makePatterns();
+  return made;
+}
+
 /** Soft hyphens and zero-width joiners steer the rendering; a word is the same word without them. */
 export const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Adds the words of a run without spaces; what the dictionaries do not know is one word. */
 function segmentRun(run: string, found: string[]): void {
   const before = found.length;
-  for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) found.push(segment);
+  for (const { segment, isWordLike } of patterns().segmenter.segment(run))
+    if (isWordLike) found.push(segment);
   if (found.length === before) found.push(run);
 }
 
@@ -46,8 +59,9 @@ export function isAscii(text: string): boolean {
 export function words(text: string): string[] {
   if (isAscii(text)) return asciiWords(text);
   const found: string[] = [];
-  for (const [run] of text.normalize('NFC').replace(INVISIBLE, '').toLowerCase().matchAll(RUNS)) {
-    if (IS_UNSPACED.test(run)) segmentRun(run, found);
+  const { runs, isUnspaced } = patterns();
+  for (const [run] of text.normalize('NFC').replace(INVISIBLE, '').toLowerCase().matchAll(runs)) {
+    if (isUnspaced.test(run)) segmentRun(run, found);
     else found.push(run);
   }
   return found;
@@ -68,7 +82,7 @@ export function asciiWords(text: string, { otherScripts = false } = {}): string[
   }
   let from = 0;
   if (otherScripts) {
-    for (const match of text.matchAll(OTHER_SCRIPT)) {
+    for (const match of text.matchAll(patterns().otherScript)) {
       asciiRuns(asciiLowerCase(text.slice(from, match.index)), found);
       for (const word of words(match[0])) found.push(word);
       from = match.index + match[0].length;

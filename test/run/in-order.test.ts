@@ -25,3 +25,31 @@ it('throws an error in its turn, after the results before it', async () => {
   await expect(run()).rejects.toThrow('one');
   expect(results).toEqual([0]);
 });
+
+it('gives what is ready while the next item has not come', async () => {
+  let more = () => {};
+  async function* items() {
+    yield 0;
+    await new Promise<void>((resolve) => {
+      more = () => resolve();
+    });
+    yield 1;
+  }
+  const results = mapInOrder({ items: items(), work: async (n: number) => n, atOnce: 4 });
+  expect((await results.next()).value).toBe(0);
+  more();
+  expect((await results.next()).value).toBe(1);
+  expect((await results.next()).done).toBe(true);
+});
+
+it('ends with an error though the next item never comes', async () => {
+  async function* items() {
+    yield 0;
+    await new Promise(() => {});
+  }
+  const work = async () => {
+    await wait(5);
+    throw new Error('zero');
+  };
+  await expect(mapInOrder({ items: items(), work, atOnce: 4 }).next()).rejects.toThrow('zero');
+});

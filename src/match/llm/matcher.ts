@@ -12,7 +12,7 @@ import { words } from '../../text/words.ts';
 import { findQuote, type UnitAnswer } from './answer.ts';
 import { openEndpoint } from './endpoint.ts';
 import { createJudge, type Judge, NoAnswer } from './judge.ts';
-import { PROMPT_HASH } from './prompt.ts';
+import { promptHash } from './prompt.ts';
 import { LLM_WORDS, type LlmEvidence, type LlmMissReason } from './words.ts';
 
 export interface LlmSettings {
@@ -61,7 +61,7 @@ export const LLM: Matcher<LlmSettings> = {
   defaults: LLM_DEFAULTS as unknown as LlmSettings,
   needs: { units: true },
   words: LLM_WORDS,
-  signature: ({ model, unitsPerPrompt }) => ({ match: 'llm', model, prompt: PROMPT_HASH, unitsPerPrompt }),
+  signature: ({ model, unitsPerPrompt }) => ({ match: 'llm', model, prompt: promptHash(), unitsPerPrompt }),
   open(resources, settings) {
     const line = openLine(resources, settings);
     return {
@@ -89,7 +89,7 @@ function openLine(resources: Resources, settings: LlmSettings): Line {
     const judge: Judge = createJudge({ ...settings, endpoint: openEndpoint(settings) });
     resources.note(judge.account);
     const inTurn = createTurns(settings.maxCalls === undefined ? AT_ONCE : 1);
-    const about = ['llm', PROMPT_HASH, settings.endpoint, settings.model];
+    const about = ['llm', promptHash(), settings.endpoint, settings.model];
     return (summary: string, units: readonly string[]) =>
       inTurn(() => resources.remember([...about, summary, units], () => judge.ask({ summary, units })));
   });

@@ -66,6 +66,7 @@ export function requestOf({ model, summary, units, attempt }: Question): object 
 }
 
 /** Changes with anything that a model is sent besides the texts. */
-export const PROMPT_HASH = sha256(
-  JSON.stringify(requestOf({ model: '', summary: '', units: [''], attempt: 0 })),
-).slice(0, 12);
+export function promptHash(): string {
+  const request = requestOf({ model: '', summary: '', units: [''], attempt: 0 });
+  return sha256(JSON.stringify(request)).slice(0, 12);
+}

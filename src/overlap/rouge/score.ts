@@ -33,6 +33,7 @@ export function scoreStatistics({
 }
 
 function combine(statistics: readonly Statistics[], scoring: Scoring): Ratios {
+  if (statistics.length === 1) return ratios(statistics[0]!, scoring);
   switch (scoring.options.references) {
     case 'sum':
       return ratios(addUp(statistics), scoring);
@@ -93,23 +94,26 @@ function recallOf(one: Statistics, { variant, options }: Scoring): number {
 }
 
 /** Recall, precision and F of one pair of counts. */
-function ratios(one: Statistics, { variant, options }: Scoring): Ratios {
-  const unweigh = (share: number) =>
-    variant.kind === 'w' ? Math.min(1, share) ** (1 / variant.weight) : share;
-  const round = options.arithmetic === 'rouge-1.5.5' ? roundAsPrintf : (value: number) => value;
-  const share = (total: number) => (total === 0 ? null : round(unweigh(one.hits / total)));
-  const recall = share(one.reference);
-  const precision = share(one.summary);
+function ratios({ hits, reference, summary }: Statistics, { variant, options }: Scoring): Ratios {
+  const recall = share(hits, reference, variant, options);
+  const precision = share(hits, summary, variant, options);
   if (options.arithmetic !== 'exact') {
-    return {
-      recall: recall ?? 0,
-      precision: precision ?? 0,
-      f: round(harmonic(recall ?? 0, precision ?? 0, options.alpha)),
-    };
+    const f = harmonic(recall ?? 0, precision ?? 0, options.alpha);
+    return { recall: recall ?? 0, precision: precision ?? 0, f: rounded(f, options) };
   }
   if (recall === null) return { recall, precision, f: null, reason: `no reference has ${unitOf(variant)}` };
   // A summary too short for the unit shares none with the reference: F is 0, whatever P would be.
   return { recall, precision, f: harmonic(recall, precision ?? 0, options.alpha) };
+}
+
+function share(hits: number, total: number, variant: Variant, options: RougeOptions): number | null {
+  if (total === 0) return null;
+  const found = hits / total;
+  return rounded(variant.kind === 'w' ? Math.min(1, found) ** (1 / variant.weight) : found, options);
+}
+
+function rounded(value: number, { arithmetic }: RougeOptions): number {
+  return arithmetic === 'rouge-1.5.5' ? roundAsPrintf(value) : value;
 }
 
 function harmonic(recall: number, precision: number, alpha: number): number {

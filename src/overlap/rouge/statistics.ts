@@ -5,7 +5,7 @@
  *   // summary 'a dog ran home', reference 'the dog ran', rouge-1
  *   { hits: 2, reference: 3, summary: 4 }
  */
-import { lcsLength, lcsMarker, type Marks, markWeightedLcs, runWeights } from '../../optimize/lcs.ts';
+import { LcsMarker, lcsLength, type Marks, markWeightedLcs, runWeights } from '../../optimize/lcs.ts';
 import { PairNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 import type { Prepared, PreparedText } from './tokens.ts';
@@ -35,14 +35,8 @@ export function gather(prepared: Prepared, variant: Variant, arithmetic: Arithme
   }
 }
 
-/** Gives a unit of two parts its number. */
-type Join = (numbers: PairNumbers, first: number, second: number) => number;
-
-const number: Join = (numbers, first, second) => numbers.numberOf(first, second);
-const find: Join = (numbers, first, second) => numbers.find(first, second);
-
-/** Cuts a text into units, each a number; equal units have equal numbers in all texts, and unknown ones none that counts. */
-type Cutter = (words: Int32Array, join: Join) => Int32Array;
+/** Cuts a text into units, each a number, until the next call; those of a summary count only where a reference has them. */
+type Cutter = (words: Int32Array, of: 'reference' | 'summary') => Int32Array;
 
 interface CutReferences {
   readonly cut: Cutter;
@@ -63,17 +57,20 @@ function cutReferences(
   const before = known.get(name);
   if (before !== undefined) return before;
   const cut = cutter();
-  const units = references.map(({ words }) => cut(words, number));
-  const made = { cut, counted: units.map((all) => ({ counts: countUnits(all), total: all.length })) };
+  const counted = references.map(({ words }) => {
+    const units = cut(words, 'reference');
+    return { counts: countUnits(units), total: units.length };
+  });
+  const made = { cut, counted };
   known.set(name, made);
   return made;
 }
 
 function gatherUnits({ summary, references }: Prepared, name: string, cutter: () => Cutter): Statistics[] {
   const { cut, counted } = cutReferences(references, name, cutter);
-  const own = cut(summary.words, find);
+  const own = cut(summary.words, 'summary');
   return counted.map(({ counts, total }) => ({
-    hits: clippedHits(own, counts.slice()),
+    hits: clippedHits(own, counts),
     reference: total,
     summary: own.length,
   }));
@@ -87,12 +84,16 @@ function countUnits(units: Int32Array): Int32Array {
   return counts;
 }
 
-/** How many units find a partner, each unit of the reference serving once; uses up `left`. */
-function clippedHits(units: Int32Array, left: Int32Array): number {
+let left = new Int32Array(256);
+
+/** How many units find a partner, each unit of the reference serving once. */
+function clippedHits(units: Int32Array, counts: Int32Array): number {
+  if (left.length < counts.length) left = new Int32Array(2 * counts.length);
+  left.set(counts);
   let hits = 0;
   for (let i = 0; i < units.length; i++) {
     const unit = units[i]!;
-    if (unit < 0 || unit >= left.length || left[unit] === 0) continue;
+    if (unit < 0 || unit >= counts.length || left[unit] === 0) continue;
     left[unit]!--;
     hits++;
   }
@@ -102,45 +103,49 @@ function clippedHits(units: Int32Array, left: Int32Array): number {
 /** An n-gram is two shorter ones, each half as long or so: seven words are four, two and one. */
 function gramCutter(n: number): Cutter {
   // 1, 2, 4 …, up to n: the lengths that are put together. No text has more words than an array has room for.
-  const powers = Math.floor(Math.log2(Math.min(n, 2 ** 32))) + 1;
-  const lengths = Array.from({ length: powers }, (_, power) => 2 ** power);
-  const doubled = lengths.slice(1).map(() => new PairNumbers());
-  const joined = lengths.map(() => new PairNumbers());
-  return (words, join) => {
-    if (words.length < n) return new Int32Array(0);
+  const powers = Math.floor(Math.log2(Math.min(n, 2 ** 32)));
+  const doubled = Array.from({ length: powers }, pairer);
+  const rest = n - 2 ** powers;
+  const joined = Array.from({ length: powers }, (_, power) =>
+    Math.floor(rest / 2 ** power) % 2 === 1 ? pairer() : null,
+  );
+  return (words, of) => {
+    if (words.length < n) return NONE;
     const grams = [words];
-    for (const [power, numbers] of doubled.entries()) {
-      const half = grams[power]!;
-      grams.push(pairUp({ first: half, second: half, apart: 2 ** power, numbers, join }));
-    }
-    let length = lengths.at(-1)!;
-    let found = grams.at(-1)!;
-    for (let power = lengths.length - 2; power >= 0; power--) {
-      if (length + 2 ** power > n) continue;
-      found = pairUp({ first: found, second: grams[power]!, apart: length, numbers: joined[power]!, join });
+    for (let power = 0; power < powers; power++)
+      grams.push(doubled[power]!({ first: grams[power]!, second: grams[power]!, apart: 2 ** power, of }));
+    let length = 2 ** powers;
+    let found = grams[powers]!;
+    for (let power = powers - 1; power >= 0; power--) {
+      const join = joined[power];
+      if (join === null) continue;
+      found = join!({ first: found, second: grams[power]!, apart: length, of });
       length += 2 ** power;
     }
     return found;
   };
 }
 
+const NONE = new Int32Array(0);
+
 /** Grams and those that start `apart` words after them, as longer ones. */
-function pairUp({
-  first,
-  second,
-  apart,
-  numbers,
-  join,
-}: {
-  first: Int32Array;
-  second: Int32Array;
-  apart: number;
-  numbers: PairNumbers;
-  join: Join;
-}): Int32Array {
-  const longer = new Int32Array(Math.min(first.length, second.length - apart));
-  for (let i = 0; i < longer.length; i++) longer[i] = join(numbers, first[i]!, second[i + apart]!);
-  return longer;
+function pairer() {
+  const numbers = new PairNumbers();
+  let room = new Int32Array(128);
+  return ({
+    first,
+    second,
+    apart,
+    of,
+  }: Readonly<Record<'first' | 'second', Int32Array>> & { apart: number; of: 'reference' | 'summary' }) => {
+    const length = Math.min(first.length, second.length - apart);
+    if (room.length < length) room = new Int32Array(2 * length);
+    for (let i = 0; i < length; i++) {
+      const next = second[i + apart]!;
+      room[i] = of === 'reference' ? numbers.numberOf(first[i]!, next) : numbers.find(first[i]!, next);
+    }
+    return room.subarray(0, length);
+  };
 }
 
 /** Skip-bigrams; where asked, single words too, as pairs with a marker. */
@@ -153,12 +158,14 @@ function pairCutter(
   const numbers = new PairNumbers();
   // ROUGE-1.5.5 stops before the last word, from which no pair starts, and so misses its unigram.
   const missed = arithmetic === 'rouge-1.5.5' ? 1 : 0;
-  return (words, join) => {
+  return (words, of) => {
+    const join = (first: number, second: number) =>
+      of === 'reference' ? numbers.numberOf(first, second) : numbers.find(first, second);
     const units: number[] = [];
     for (let i = 0; i < words.length; i++) {
-      if (unigrams && i < words.length - missed) units.push(join(numbers, marker, words[i]!));
+      if (unigrams && i < words.length - missed) units.push(join(marker, words[i]!));
       const end = Math.min(words.length - 1, i + distance + 1);
-      for (let j = i + 1; j <= end; j++) units.push(join(numbers, words[i]!, words[j]!));
+      for (let j = i + 1; j <= end; j++) units.push(join(words[i]!, words[j]!));
     }
     return Int32Array.from(units);
   };
@@ -172,15 +179,17 @@ function gatherTextLcs({ summary, references, vocabularySize }: Prepared): Stati
   }));
 }
 
+const marker = new LcsMarker();
+
 /** ROUGE-L of summaries, Lin 2004 §3.2: the union of the common subsequences with every sentence of the summary. */
 function gatherSentenceLcs({ summary, references, vocabularySize }: Prepared): Statistics[] {
-  const markers = summary.sentences.map((sentence) => lcsMarker(sentence, vocabularySize));
   return references.map((reference) => {
-    const stock = new Stock(reference, summary, vocabularySize);
+    stock.fill(reference, summary, vocabularySize);
     let hits = 0;
     for (const sentence of reference.sentences) {
       const hit = new Uint8Array(sentence.length);
-      for (const mark of markers) mark(sentence, hit);
+      marker.begin(sentence, vocabularySize);
+      for (const other of summary.sentences) marker.mark(other, hit);
       for (let i = 0; i < sentence.length; i++) if (hit[i] === 1 && stock.take(sentence[i]!)) hits++;
     }
     return { hits, reference: total(reference), summary: summary.words.length };
@@ -204,12 +213,16 @@ function markAll(sentence: Int32Array, summary: PreparedText, weights: Float64Ar
 
 /** Both tools let each word of either text take part in one match only, or ROUGE-L could exceed ROUGE-1. */
 class Stock {
-  readonly #reference: Int32Array;
-  readonly #summary: Int32Array;
+  #reference = new Int32Array(256);
+  #summary = new Int32Array(256);
 
-  constructor(reference: PreparedText, summary: PreparedText, vocabularySize: number) {
-    this.#reference = countWords(reference.words, vocabularySize);
-    this.#summary = countWords(summary.words, vocabularySize);
+  fill(reference: PreparedText, summary: PreparedText, vocabularySize: number): void {
+    if (this.#reference.length < vocabularySize) {
+      this.#reference = new Int32Array(2 * vocabularySize);
+      this.#summary = new Int32Array(2 * vocabularySize);
+    }
+    countWords(reference.words, this.#reference.fill(0, 0, vocabularySize));
+    countWords(summary.words, this.#summary.fill(0, 0, vocabularySize));
   }
 
   take(word: number): boolean {
@@ -220,10 +233,11 @@ class Stock {
   }
 }
 
-function countWords(words: Int32Array, vocabularySize: number): Int32Array {
-  const counts = new Int32Array(vocabularySize);
-  for (const word of words) counts[word]!++;
-  return counts;
+/** Of the two texts that are being compared. */
+const stock = new Stock();
+
+function countWords(words: Int32Array, counts: Int32Array): void {
+  for (let i = 0; i < words.length; i++) counts[words[i]!]!++;
 }
 
 function gatherWeightedLcs(prepared: Prepared, power: number, arithmetic: Arithmetic): Statistics[] {
@@ -233,11 +247,11 @@ function gatherWeightedLcs(prepared: Prepared, power: number, arithmetic: Arithm
   const weigh = (text: PreparedText): number =>
     text.sentences.reduce((sum, sentence) => sum + weights[sentence.length]!, 0);
   return references.map((reference) => {
-    const stock = new Stock(reference, summary, vocabularySize);
+    stock.fill(reference, summary, vocabularySize);
     const runs = arithmetic === 'rouge-1.5.5' ? weighRunsAsRouge155 : weighRuns;
     let hits = 0;
     for (const sentence of reference.sentences) {
-      hits += runs(sentence, markAll(sentence, summary, weights), stock, weights);
+      hits += runs(sentence, markAll(sentence, summary, weights), weights);
     }
     // ROUGE-1.5.5 weighs the reference's total once more, and takes the summary for one sentence.
     return arithmetic === 'rouge-1.5.5'
@@ -247,12 +261,7 @@ function gatherWeightedLcs(prepared: Prepared, power: number, arithmetic: Arithm
 }
 
 /** The weight of the runs of matches, where a run is unbroken in both texts (Lin 2004 §4). */
-function weighRuns(
-  sentence: Int32Array,
-  { hit, linked }: Marks,
-  stock: Stock,
-  weights: Float64Array,
-): number {
+function weighRuns(sentence: Int32Array, { hit, linked }: Marks, weights: Float64Array): number {
   let sum = 0;
   let length = 0;
   for (let i = 0; i < sentence.length; i++) {
@@ -271,12 +280,7 @@ function weighRuns(
 }
 
 /** The same with ROUGE-1.5.5's bookkeeping: a run is unbroken in the reference, and a word that is out of stock keeps it open. */
-function weighRunsAsRouge155(
-  sentence: Int32Array,
-  { hit }: Marks,
-  stock: Stock,
-  weights: Float64Array,
-): number {
+function weighRunsAsRouge155(sentence: Int32Array, { hit }: Marks, weights: Float64Array): number {
   let sum = 0;
   let length = 0;
   for (let i = 0; i < sentence.length; i++) {

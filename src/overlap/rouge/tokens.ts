@@ -139,14 +139,11 @@ function formOf(text: string, options: RougeOptions): string | null {
 
 function prepareText(text: RougeText, options: RougeOptions, numberWord: NumberWord): PreparedText {
   const all = typeof text === 'string' ? text.split('\n').filter((line) => line !== '') : text;
-  const number = (sentence: string): Int32Array => numberWords(sentence, options, numberWord);
-  const sentences = limited(all, options).map(number);
+  const prepared = numberSentences(limited(all, options), options, numberWord);
   const { limit, arithmetic } = options;
-  const whole = concatenate(sentences);
-  if (limit !== null && 'bytes' in limit && arithmetic === 'rouge-1.5.5') {
-    return { words: whole, sentences: limitBytesOfEach(all, limit.bytes).map(number) };
-  }
-  return { words: whole, sentences };
+  if (limit === null || !('bytes' in limit) || arithmetic !== 'rouge-1.5.5') return prepared;
+  const { sentences } = numberSentences(limitBytesOfEach(all, limit.bytes), options, numberWord);
+  return { words: prepared.words, sentences };
 }
 
 function limited(sentences: readonly string[], { limit, arithmetic }: RougeOptions): readonly string[] {
@@ -155,33 +152,41 @@ function limited(sentences: readonly string[], { limit, arithmetic }: RougeOptio
   return limitWords(sentences, limit.words, { leadingSpace: arithmetic === 'rouge-1.5.5' });
 }
 
-function concatenate(parts: readonly Int32Array[]): Int32Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+/** Room for the numbers of many texts: each has a stretch of it, and its sentences have stretches of that. */
+let room = new Int32Array(2 ** 14);
+let filled = 0;
+
+function numberSentences(
+  sentences: readonly string[],
+  options: RougeOptions,
+  number: NumberWord,
+): PreparedText {
+  // No text has more words than characters.
+  const most = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
+  if (room.length - filled < most) {
+    room = new Int32Array(Math.max(room.length, most));
+    filled = 0;
   }
-  return whole;
+  const start = filled;
+  const numbered = sentences.map((sentence) => {
+    const from = filled;
+    numberWords(sentence, options, number);
+    return room.subarray(from, filled);
+  });
+  return { words: numbered.length === 1 ? numbered[0]! : room.subarray(start, filled), sentences: numbered };
 }
 
-function numberWords(sentence: string, options: RougeOptions, number: NumberWord): Int32Array {
-  return numberAscii(sentence, number) ?? numberTokens(sentence, options, number);
+function numberWords(sentence: string, options: RougeOptions, number: NumberWord): void {
+  if (isAscii(sentence)) numberAscii(sentence, number);
+  else
+    for (const word of tokenise(sentence, options)) {
+      const found = number(word, 0, word.length);
+      if (found !== LEFT_OUT) room[filled++] = found;
+    }
 }
 
-/** Room for the numbers of one sentence. */
-let room = new Int32Array(256);
-
-function reserve(length: number): void {
-  if (room.length < length) room = new Int32Array(2 * length);
-}
-
-/** All tokenisers agree on ASCII: runs of letters and digits. Undefined if the sentence has other characters. */
-function numberAscii(sentence: string, number: NumberWord): Int32Array | undefined {
-  if (!isAscii(sentence)) return undefined;
-  reserve(sentence.length + 1);
-  let count = 0;
+/** All tokenisers agree on ASCII: runs of letters and digits. */
+function numberAscii(sentence: string, number: NumberWord): void {
   let start = -1;
   let hash = EMPTY_HASH;
   for (let i = 0; i <= sentence.length; i++) {
@@ -196,22 +201,10 @@ function numberAscii(sentence: string, number: NumberWord): Int32Array | undefin
       hash = hashLetter(hash, isLetter ? small : code);
     } else if (start >= 0) {
       const found = number(sentence, start, i, finishHash(hash));
-      if (found !== LEFT_OUT) room[count++] = found;
+      if (found !== LEFT_OUT) room[filled++] = found;
       start = -1;
     }
   }
-  return room.slice(0, count);
-}
-
-function numberTokens(sentence: string, options: RougeOptions, number: NumberWord): Int32Array {
-  const found = tokenise(sentence, options);
-  reserve(found.length);
-  let count = 0;
-  for (const word of found) {
-    const at = number(word, 0, word.length);
-    if (at !== LEFT_OUT) room[count++] = at;
-  }
-  return room.slice(0, count);
 }
 
 function tokenise(sentence: string, { tokens, otherScripts }: RougeOptions): string[] {

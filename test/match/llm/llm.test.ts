@@ -11,7 +11,7 @@ import {
   scoreDataset,
 } from '../../../src/index.ts';
 import { findQuote, readAnswer } from '../../../src/match/llm/answer.ts';
-import { PROMPT_HASH } from '../../../src/match/llm/prompt.ts';
+import { promptHash } from '../../../src/match/llm/prompt.ts';
 import { type Answer, completion, honest, questionIn, startServer, type TestServer } from './server.ts';
 
 let server: TestServer | undefined;
@@ -76,7 +76,7 @@ describe('a judge that answers', () => {
       ],
       [{ unit: 'u2', text: 'Boats', spans: [[0, 5]], evidence: { matcher: 'llm', model: 'tiny', found: 1 } }],
     ]);
-    expect(report.signature).toMatchObject({ match: 'llm', model: 'tiny', prompt: PROMPT_HASH });
+    expect(report.signature).toMatchObject({ match: 'llm', model: 'tiny', prompt: promptHash() });
     expect(JSON.stringify(report)).not.toContain(server!.endpoint);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lcsLength, lcsMarker, markWeightedLcs, runWeights } from '../../../src/optimize/lcs.ts';
+import { LcsMarker, lcsLength, markWeightedLcs, runWeights } from '../../../src/optimize/lcs.ts';
 import { PRESETS, type Preset } from '../../../src/overlap/rouge/options.ts';
 import { rouge, rougeAll } from '../../../src/overlap/rouge/rouge.ts';
 
@@ -74,14 +74,15 @@ describe('longest common subsequences', () => {
 });
 
 it('a marker finds the very positions that the whole table gives, for sentence after sentence', () => {
+  const marker = new LcsMarker();
   fc.assert(
-    fc.property(sequence(100), fc.array(sequence(100), { maxLength: 3 }), (summary, sentences) => {
-      const mark = lcsMarker(Int32Array.from(summary), 4);
+    fc.property(sequence(100), fc.array(sequence(100), { maxLength: 3 }), (reference, sentences) => {
+      marker.begin(Int32Array.from(reference), 4);
       for (const sentence of sentences) {
-        const hit = new Uint8Array(sentence.length);
-        mark(Int32Array.from(sentence), hit);
-        const marks = { hit: new Uint8Array(sentence.length), linked: new Uint8Array(sentence.length) };
-        markWeightedLcs(Int32Array.from(sentence), Int32Array.from(summary), runWeights(100, 1), marks);
+        const hit = new Uint8Array(reference.length);
+        marker.mark(Int32Array.from(sentence), hit);
+        const marks = { hit: new Uint8Array(reference.length), linked: new Uint8Array(reference.length) };
+        markWeightedLcs(Int32Array.from(reference), Int32Array.from(sentence), runWeights(100, 1), marks);
         expect(hit).toEqual(marks.hit);
       }
     }),
