@@ -6,7 +6,7 @@
  * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the mean edge (.9 + .8 + .7) / 3:
  *
  *   const graph = partiteGraph({ partOf: [0, 1, 2, 2], edges: [[0, 1, 0.9], [0, 2, 0.8], [1, 2, 0.7]] });
- *   bestClique({ graph, size: 3 })   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
+ *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
  */
 import {
   cliqueBound,
@@ -16,7 +16,7 @@ import {
   sumOfAtLeast,
   sumOfLargest,
 } from './clique-bounds.ts';
-import { type GrownClique, growClique } from './clique-growth.ts';
+import { cliqueGrower, type GrownClique } from './clique-growth.ts';
 
 export interface PartiteGraph {
   /** Vertices are 0 … order − 1, those of a part next to each other. */
@@ -69,6 +69,11 @@ export interface CliqueSearch {
   readonly floor: number;
   /** Start every first vertex again from `floor`: the best clique of each first vertex, not of all. */
   readonly perFirstVertex?: boolean;
+  /**
+   * For each vertex, what no clique that begins with it is worth more than; brought up to date, for the next search
+   * among fewer vertices. Only for visitors that return the worth.
+   */
+  readonly ceilings?: Float64Array;
   readonly budget: NodeBudget;
   /** Called with a clique (vertices rising; copy it to keep it) and its worth; returns the new floor. */
   readonly visit: (clique: Int32Array, worth: number) => number;
@@ -84,7 +89,7 @@ export interface CliqueSearch {
  * at most its best candidate, and the q best parts are taken.
  */
 export function searchCliques(search: CliqueSearch): boolean {
-  const { graph, size, allowed, prices, floor, perFirstVertex = false, budget } = search;
+  const { graph, size, allowed, prices, floor, perFirstVertex = false, ceilings, budget } = search;
   if (size > graph.parts) return true;
   const state = createState(search);
   const first = state.levels[0]!;
@@ -95,12 +100,12 @@ export function searchCliques(search: CliqueSearch): boolean {
     first.gain[length++] = prices === undefined ? 0 : -prices[v]!;
   }
   if (prices !== undefined) length = keepWorthwhile(state, length);
-  if (!perFirstVertex) extend(state, { depth: 0, length, worth: 0 });
-  else {
-    for (let i = 0; i < length; i++) {
-      state.floor = floor;
-      enter(state, { depth: 0, length, worth: 0, choice: i });
-    }
+  for (let choice = 0; choice + size <= length && budget.left > 0; choice++) {
+    const begin = first.vertex[choice]!;
+    if (perFirstVertex) state.floor = floor;
+    if (ceilings !== undefined && ceilings[begin]! <= state.floor) continue;
+    const most = enter(state, { depth: 0, length, worth: 0, choice });
+    if (ceilings !== undefined && budget.left > 0) ceilings[begin] = most;
   }
   return budget.left > 0;
 }
@@ -161,22 +166,25 @@ interface Node {
   readonly worth: number;
 }
 
-function extend(state: SearchState, node: Node): void {
+/** Returns what no clique that begins with those chosen is worth more than, if the budget sufficed. */
+function extend(state: SearchState, node: Node): number {
   const { budget, size } = state;
-  if (budget.left <= 0) return;
+  if (budget.left <= 0) return Number.POSITIVE_INFINITY;
   budget.left--;
   const missing = size - node.depth;
   if (missing === 1) {
     visitLast(state, node);
-    return;
+    return state.floor;
   }
-  if (!mayExceed(state, node, missing)) return;
+  const most = boundOf(state, node, missing);
+  if (most <= state.floor + TIE) return most;
   const length = missing >= 3 && node.depth >= 1 ? keepReaching(state, node, missing) : node.length;
   for (let choice = 0; choice + missing <= length; choice++) enter(state, { ...node, length, choice });
+  return state.floor;
 }
 
-/** Takes a candidate into the clique and goes on with those after it that are joined to it. */
-function enter(state: SearchState, { depth, length, worth, choice }: Node & { choice: number }): void {
+/** Takes a candidate into the clique and goes on with those after it that are joined to it; returns as `extend`. */
+function enter(state: SearchState, { depth, length, worth, choice }: Node & { choice: number }): number {
   const { graph, levels, chosen, scale, size } = state;
   const { vertex, gain } = levels[depth]!;
   const next = levels[depth + 1]!;
@@ -189,9 +197,9 @@ function enter(state: SearchState, { depth, length, worth, choice }: Node & { ch
     next.vertex[joined] = vertex[i]!;
     next.gain[joined++] = gain[i]! + scale * weight;
   }
-  if (joined < size - depth - 1) return;
+  if (joined < size - depth - 1) return Number.NEGATIVE_INFINITY;
   chosen[depth] = taken;
-  extend(state, { depth: depth + 1, length: joined, worth: worth + gain[choice]! });
+  return extend(state, { depth: depth + 1, length: joined, worth: worth + gain[choice]! });
 }
 
 function visitLast(state: SearchState, { depth, length, worth }: Node): void {
@@ -205,8 +213,8 @@ function visitLast(state: SearchState, { depth, length, worth }: Node): void {
   }
 }
 
-/** Could a completion exceed the floor, by the bounds computed once for the whole graph? */
-function mayExceed(state: SearchState, { depth, length, worth }: Node, missing: number): boolean {
+/** What no completion is worth more than, by the bounds computed once for the whole graph. */
+function boundOf(state: SearchState, { depth, length, worth }: Node, missing: number): number {
   const { graph, stars, scale, partBest, levels, reachAt, size } = state;
   const { vertex, gain } = levels[depth]!;
   partBest.fill(Number.NEGATIVE_INFINITY);
@@ -220,7 +228,7 @@ function mayExceed(state: SearchState, { depth, length, worth }: Node, missing: 
     const part = graph.partOf[v]!;
     if (bound > partBest[part]!) partBest[part] = bound;
   }
-  return worth + sumOfLargest(partBest, missing) > state.floor + TIE;
+  return worth + sumOfLargest(partBest, missing);
 }
 
 /**
@@ -279,49 +287,53 @@ export interface BestClique {
   readonly proven: boolean;
 }
 
-/** The clique of one size with the heaviest mean edge; among equals the one with the earliest vertices. */
-export function bestClique({
+/**
+ * Finds the clique of one size with the heaviest mean edge; among equals the one with the earliest vertices. Asked again,
+ * it must be for fewer vertices: what it knows of cliques that still have all of theirs, and of what no clique exceeds,
+ * stays true.
+ */
+export function bestCliques({
   graph,
   size,
-  allowed = new Uint8Array(graph.order).fill(1),
-  stars = starBounds(graph, allowed),
   budget = { left: Number.POSITIVE_INFINITY },
 }: {
   graph: PartiteGraph;
   size: number;
-  allowed?: Uint8Array;
-  stars?: Float64Array;
   budget?: NodeBudget;
-}): BestClique | null {
+}): (allowed: Uint8Array) => BestClique | null {
   const scale = 2 / (size * (size - 1));
-  let best = bestGrown({ graph, size, allowed, scale });
-  // Slightly below what greed found: a clique as good as that one but with earlier vertices is still visited.
-  const floor = best === null ? Number.NEGATIVE_INFINITY : best.worth - 1e-9;
-  const proven = searchCliques({
-    graph,
-    size,
-    allowed,
-    stars,
-    scale,
-    floor,
-    budget,
-    visit: (clique, worth) => {
-      best = { vertices: [...clique], worth };
-      return worth;
-    },
-  });
-  if (best === null) return null;
-  const bound = proven ? best.worth : cliqueBound(graph, size, allowed, stars);
-  return { ...best, bound, proven };
-}
-
-/** The best of the cliques grown from each vertex. */
-function bestGrown(search: Pick<CliqueSearch, 'graph' | 'size' | 'allowed' | 'scale'>): GrownClique | null {
-  let best: GrownClique | null = null;
-  for (let start = 0; start < search.graph.order; start++) {
-    if (search.allowed[start] === 0) continue;
-    const grown = growClique({ ...search, start });
-    if (grown.vertices.length === search.size && (best === null || grown.worth > best.worth)) best = grown;
-  }
-  return best === null ? null : { ...best, vertices: best.vertices.toSorted((a, b) => a - b) };
+  const grow = cliqueGrower(graph);
+  const grown: GrownClique[] = [];
+  const ceilings = new Float64Array(graph.order).fill(Number.POSITIVE_INFINITY);
+  let stars: Float64Array | undefined;
+  return (allowed) => {
+    let best: GrownClique | null = null;
+    for (let start = 0; start < graph.order; start++) {
+      if (allowed[start] === 0) continue;
+      if (!grown[start]?.vertices.every((vertex) => allowed[vertex] === 1))
+        grown[start] = grow({ size, allowed, start, scale });
+      const { vertices, worth } = grown[start]!;
+      if (vertices.length === size && (best === null || worth > best.worth)) best = grown[start]!;
+    }
+    if (best !== null) best = { ...best, vertices: best.vertices.toSorted((a, b) => a - b) };
+    // Slightly below what greed found: a clique as good as that one but with earlier vertices is still visited.
+    const floor = best === null ? Number.NEGATIVE_INFINITY : best.worth - 1e-9;
+    stars ??= starBounds(graph, allowed);
+    const proven = searchCliques({
+      graph,
+      size,
+      allowed,
+      stars,
+      scale,
+      floor,
+      ceilings,
+      budget,
+      visit: (clique, worth) => {
+        best = { vertices: [...clique], worth };
+        return worth;
+      },
+    });
+    if (best === null) return null;
+    return { ...best, bound: proven ? best.worth : cliqueBound(graph, size, allowed, stars), proven };
+  };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { cliqueBound, starBounds } from '../../src/optimize/clique-bounds.ts';
-import { growClique } from '../../src/optimize/clique-growth.ts';
-import { bestClique, type PartiteGraph, partiteGraph, searchCliques } from '../../src/optimize/cliques.ts';
+import { cliqueGrower } from '../../src/optimize/clique-growth.ts';
+import {
+  bestCliques,
+  type NodeBudget,
+  type PartiteGraph,
+  partiteGraph,
+  searchCliques,
+} from '../../src/optimize/cliques.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 
 /** A graph of a few parts with random edges; weights in steps, so that ties occur. */
@@ -42,6 +48,19 @@ function edgeSum(graph: PartiteGraph, clique: readonly number[]): number {
   let sum = 0;
   for (const u of clique) for (const v of clique) if (u < v) sum += graph.weights[u * graph.order + v]!;
   return sum;
+}
+
+function bestClique({
+  graph,
+  allowed = new Uint8Array(graph.order).fill(1),
+  ...search
+}: {
+  graph: PartiteGraph;
+  size: number;
+  allowed?: Uint8Array;
+  budget?: NodeBudget;
+}) {
+  return bestCliques({ graph, ...search })(allowed);
 }
 
 const seeds = Array.from({ length: 300 }, (_, seed) => seed);
@@ -190,7 +209,21 @@ describe('searchCliques', () => {
   });
 });
 
-test('growClique takes the heaviest joined vertex at each step', () => {
+test('asked again while vertices are taken away, bestCliques answers as if asked for the first time', () => {
+  for (const seed of seeds) {
+    const graph = randomGraph(seed);
+    const allowed = new Uint8Array(graph.order).fill(1);
+    const again = bestCliques({ graph, size: 2 + (seed % 3) });
+    for (;;) {
+      const best = again(allowed);
+      expect(best).toEqual(bestClique({ graph, size: 2 + (seed % 3), allowed }));
+      if (best === null) break;
+      allowed[best.vertices[seed % best.vertices.length]!] = 0;
+    }
+  }
+});
+
+test('cliqueGrower takes the heaviest joined vertex at each step', () => {
   const graph = partiteGraph({
     partOf: [0, 1, 1, 2],
     edges: [
@@ -201,12 +234,13 @@ test('growClique takes the heaviest joined vertex at each step', () => {
     ],
   });
   const allowed = new Uint8Array(4).fill(1);
+  const grow = cliqueGrower(graph);
   // 2 is heaviest from 0, and then nothing is joined to both.
-  expect(growClique({ graph, size: 3, allowed, scale: 1, start: 0 })).toEqual({
+  expect(grow({ size: 3, allowed, scale: 1, start: 0 })).toEqual({
     vertices: [0, 2],
     worth: 0.75,
   });
-  expect(growClique({ graph, size: 3, allowed, scale: 1, start: 3 })).toEqual({
+  expect(grow({ size: 3, allowed, scale: 1, start: 3 })).toEqual({
     vertices: [3, 1, 0],
     worth: 1.75,
   });

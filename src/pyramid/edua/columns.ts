@@ -4,7 +4,7 @@
  * price and never listed.
  */
 import { cliqueBound, starBounds } from '../../optimize/clique-bounds.ts';
-import { growClique } from '../../optimize/clique-growth.ts';
+import { cliqueGrower } from '../../optimize/clique-growth.ts';
 import {
   type CliqueSearch,
   type NodeBudget,
@@ -36,12 +36,14 @@ export function itemCount({ graph, onePerClass }: CliqueValue): number {
 export function cliqueColumns(options: CliqueColumns): ColumnSource {
   const { graph, allowed, budget } = options;
   const stars = starBounds(graph, allowed);
+  const grow = cliqueGrower(graph);
   const sizes = Array.from({ length: Math.max(0, graph.parts - 1) }, (_, i) => i + 2);
   const searches = sizes.map((size) => ({
     graph,
     allowed,
     stars,
     budget,
+    grow,
     size,
     scale: (2 * options.factor(size)) / (size * (size - 1)),
   }));
@@ -89,7 +91,7 @@ function shares({ order, parts }: PartiteGraph, searches: readonly SizeSearch[])
   );
 }
 
-type SizeSearch = Omit<CliqueSearch, 'floor' | 'visit'>;
+type SizeSearch = Omit<CliqueSearch, 'floor' | 'visit'> & { readonly grow: ReturnType<typeof cliqueGrower> };
 
 function priceOfClass({ graph, size }: SizeSearch, prices: Float64Array): number {
   return prices[graph.order + size] ?? 0;
@@ -101,7 +103,7 @@ function grown(search: SizeSearch, prices?: Float64Array) {
   search.budget.left = Math.max(0, search.budget.left - search.graph.order * search.size);
   return Array.from({ length: search.graph.order }, (_, start) => start)
     .filter((start) => search.allowed[start] === 1)
-    .map((start) => growClique({ ...search, prices, start }))
+    .map((start) => search.grow({ ...search, prices, start }))
     .filter(({ vertices }) => vertices.length === search.size);
 }
 

@@ -7,7 +7,7 @@
  *   capacity({ weight: 5, segments: 240, alpha: 10, beta: 2.5 })   // ⌊250 · 5^−2.5⌋ = 4
  */
 import { cliqueBound } from '../../optimize/clique-bounds.ts';
-import { bestClique, type NodeBudget } from '../../optimize/cliques.ts';
+import { bestCliques, type NodeBudget } from '../../optimize/cliques.ts';
 import type { AttractionGraph } from './graph.ts';
 import type { SegmentPool } from './segments.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type EduaOutcome,
   pyramidAttraction,
   type UnitSegments,
+  useUp,
 } from './units.ts';
 
 export interface GreedyOptions {
@@ -110,11 +111,13 @@ function fillClass({
   budget: NodeBudget;
 }): UnitSegments[] {
   const members: UnitSegments[] = [];
+  const bestAmong = bestCliques({ graph, size: weight, budget });
+  const available = availableSegments(pool, committed);
   while (members.length < limit) {
-    const allowed = availableSegments(pool, [...committed, ...members]);
-    const best = bestClique({ graph, size: weight, allowed, budget });
+    const best = bestAmong(available);
     if (best === null) break;
     members.push(best.vertices);
+    useUp(pool, available, best.vertices);
   }
   return members;
 }

@@ -52,14 +52,18 @@ export function pyramidAttraction(graph: PartiteGraph, units: readonly UnitSegme
 /** 1 for each segment that a further unit may use: not in a unit, and its sentence not segmented otherwise. */
 export function availableSegments(pool: SegmentPool, units: readonly UnitSegments[]): Uint8Array {
   const available = new Uint8Array(pool.segments.length).fill(1);
-  const committed = new Map<number, number>();
-  for (const segment of units.flat()) committed.set(pool.sentenceOf[segment]!, pool.segmentationOf[segment]!);
-  for (let segment = 0; segment < available.length; segment++) {
-    const segmentation = committed.get(pool.sentenceOf[segment]!);
-    if (segmentation !== undefined && segmentation !== pool.segmentationOf[segment]) available[segment] = 0;
-  }
-  for (const segment of units.flat()) available[segment] = 0;
+  for (const unit of units) useUp(pool, available, unit);
   return available;
+}
+
+/** Takes away what no further unit may use beside this one. */
+export function useUp(pool: SegmentPool, available: Uint8Array, unit: UnitSegments): void {
+  for (const segment of unit) {
+    for (const other of pool.sentences[pool.sentenceOf[segment]!]!.flat()) {
+      if (pool.segmentationOf[other] !== pool.segmentationOf[segment]) available[other] = 0;
+    }
+    available[segment] = 0;
+  }
 }
 
 /**
