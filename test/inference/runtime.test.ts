@@ -53,6 +53,22 @@ it('without the native runtime WASM takes its place, in one process or several, 
   );
 });
 
+it('WASM takes one run after the other when several topics want it at once', () => {
+  const topics = [1, 2, 3, 4, 5, 6].map((day) => ({
+    id: `day ${day}`,
+    references: [{ id: 'A', text: `A storm hit the coast on day ${day}, and roofs flew.` }],
+    summaries: [0, 1].map((i) => ({ id: `s${i}`, text: `The storm of day ${day} broke ${i} roofs.` })),
+  }));
+  writeFileSync(join(folder, 'd.jsonl'), topics.map((topic) => `${JSON.stringify(topic)}\n`).join(''));
+  const args = ['eval', 'd.jsonl', '--metrics', 'be', '--no-cache', '--jobs', '1', '-o', 'scores.jsonl'];
+  const { status, stderr } = spawnSync(process.execPath, [join(dist, 'cli/main.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: `--import ${WITHOUT_NATIVE}` },
+  });
+  expect([status, stderr]).toEqual([0, expect.stringContaining('6 topics, 12 summaries')]);
+});
+
 it('threads may load models at the same time: the native runtime is for the main one', async () => {
   const code = `
     const { parentPort } = require('node:worker_threads');
