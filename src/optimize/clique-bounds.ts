@@ -92,20 +92,3 @@ export function sumOfLargest(values: Float64Array, count: number): number {
   }
   return sum;
 }
-
-export function nthLargest(values: Float64Array, n: number): number {
-  return Float64Array.from(values).sort()[values.length - n]!;
-}
-
-/** The sum of the `count` largest values, the smallest of which is `last`. */
-export function sumOfAtLeast(values: Float64Array, count: number, last: number): number {
-  let sum = 0;
-  let above = 0;
-  for (const value of values) {
-    if (value > last) {
-      sum += value;
-      above++;
-    }
-  }
-  return sum + (count - above) * last;
-}

@@ -8,14 +8,7 @@
  *   const graph = partiteGraph({ partOf: [0, 1, 2, 2], edges: [[0, 1, 0.9], [0, 2, 0.8], [1, 2, 0.7]] });
  *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
  */
-import {
-  cliqueBound,
-  nthLargest,
-  priceReach,
-  starBounds,
-  sumOfAtLeast,
-  sumOfLargest,
-} from './clique-bounds.ts';
+import { cliqueBound, priceReach, starBounds, sumOfLargest } from './clique-bounds.ts';
 import { cliqueGrower, type GrownClique } from './clique-growth.ts';
 
 export interface PartiteGraph {
@@ -134,8 +127,9 @@ interface SearchState extends CliqueSearch {
   readonly chosen: Int32Array;
   /** Candidates at each depth. */
   readonly levels: readonly Level[];
-  /** Scratch: the best candidate of each part, the heaviest edge into each part, each candidate's bound. */
+  /** Scratch: the best candidate of each part, the same by rank, the heaviest edge into each part, each candidate's bound. */
   readonly partBest: Float64Array;
+  readonly ranked: Float64Array;
   readonly partEdge: Float64Array;
   readonly reach: Float64Array;
   /** With prices: `priceReach` of the vertices that are left. */
@@ -152,6 +146,7 @@ function createState(search: CliqueSearch): SearchState {
       gain: new Float64Array(order),
     })),
     partBest: new Float64Array(parts),
+    ranked: new Float64Array(parts),
     partEdge: new Float64Array(parts),
     reach: new Float64Array(order),
     reachAt: undefined,
@@ -245,9 +240,11 @@ function keepReaching(state: SearchState, { depth, length, worth }: Node, missin
     const part = graph.partOf[vertex[i]!]!;
     if (bound > partBest[part]!) partBest[part] = bound;
   }
-  const last = nthLargest(partBest, missing);
+  state.ranked.set(partBest);
+  const others = sumOfLargest(state.ranked, missing - 1);
+  const last = sumOfLargest(state.ranked, 1);
   if (last === Number.NEGATIVE_INFINITY) return 0;
-  const best = sumOfAtLeast(partBest, missing, last);
+  const best = others + last;
   let kept = 0;
   for (let i = 0; i < length; i++) {
     // With this candidate, the best of its part is replaced if it is among the q best, else the q-th best is.

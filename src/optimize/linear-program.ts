@@ -26,12 +26,14 @@ export interface LinearSolution {
   readonly amounts: Float64Array;
   /** What one more unit of each row would be worth: the dual solution. */
   readonly prices: Float64Array;
-  /** Of the simplex method, in this call. */
+  /** Of the simplex method, or what takes as long, in this call. */
   readonly iterations: number;
 }
 
 export interface LinearProgram {
   add(columns: readonly ProgramColumn[]): void;
+  /** From now on at least so much of a column is taken. */
+  raise(column: number, least: number): void;
   /** After `add`, goes on from the solution before. */
   solve(): LinearSolution;
   /** Frees the memory of the solver, which is not collected as garbage. */
@@ -50,6 +52,10 @@ export interface IntegerSolution {
   readonly counts: Int32Array;
 }
 
+/** Above so many rows the simplex method may turn for minutes on a degenerate program; an interior point does not. */
+const MOST_SIMPLEX_ROWS = 500;
+/** What an iteration of the interior point method takes in iterations of the simplex method. */
+const INTERIOR_ITERATION = 100;
 const TOLERANCES = { primal_feasibility_tolerance: 1e-9, dual_feasibility_tolerance: 1e-9 };
 const ITERATIONS_OF_A_ROUND = 200;
 let loading: Promise<Highs> | undefined;
@@ -60,15 +66,23 @@ export async function createLinearProgram({ limits, columns }: Rows): Promise<Li
   const model = highs.createModel();
   // Few columns come in at a time, and presolving the whole again would cost more than it saves.
   model.options.set({ output_flag: false, presolve: 'off', ...TOLERANCES });
+  const isLarge = limits.length > MOST_SIMPLEX_ROWS;
+  if (isLarge) model.options.set({ solver: 'ipm', run_crossover: 'off' });
   pass(highs, model, { limits, columns }, 'continuous');
   return {
     add: (added) => {
       const { colCost, colLower, colUpper, matrix } = columnArrays(highs, added, limits.length);
       model.addCols({ cost: colCost, lower: colLower, upper: colUpper, matrix });
     },
+    raise: (column, least) => model.changeColBounds(column, least, highs.infinity),
     solve: () => {
-      const status = run(model);
+      let status = run(model);
       const { optimal, empty } = highs.constants.modelStatus;
+      if (isLarge && status !== optimal) {
+        model.options.set({ solver: 'simplex' });
+        status = run(model);
+        model.options.set({ solver: 'ipm' });
+      }
       if (status === empty)
         return {
           value: 0,
@@ -78,7 +92,9 @@ export async function createLinearProgram({ limits, columns }: Rows): Promise<Li
         };
       if (status !== optimal) throw unexpected(status);
       const { colValue, rowDual } = model.getSolution();
-      const iterations = Number(model.info.get('simplex_iteration_count'));
+      const iterations =
+        Math.max(0, Number(model.info.get('simplex_iteration_count'))) +
+        INTERIOR_ITERATION * Math.max(0, Number(model.info.get('ipm_iteration_count')));
       return { value: model.getObjectiveValue(), amounts: colValue, prices: rowDual, iterations };
     },
     dispose: () => model.dispose(),
@@ -96,6 +112,8 @@ export interface SearchLimits {
   readonly iterations?: number;
   /** Asked now and then; a search that was told to stop need not repeat. */
   readonly stop?: () => boolean;
+  /** A solution worth no more is not looked for; if all are worth less, any may come back. */
+  readonly floor?: number;
 }
 
 /** The same, with columns taken in whole numbers only. `start`, how often each column is taken, is improved on. */
@@ -103,6 +121,7 @@ export async function solveIntegerProgram({
   nodes = 2 ** 31 - 1,
   iterations = Number.POSITIVE_INFINITY,
   stop = () => false,
+  floor,
   start,
   ...program
 }: Rows & SearchLimits & { start?: Float64Array }): Promise<IntegerSolution> {
@@ -116,6 +135,13 @@ export async function solveIntegerProgram({
       mip_max_nodes: nodes,
       ...TOLERANCES,
     });
+    // The solver minimises. What it does to find first solutions takes longer than it saves where one is known.
+    if (floor !== undefined)
+      model.options.set({
+        objective_bound: -floor,
+        mip_heuristic_run_feasibility_jump: false,
+        mip_allow_restart: false,
+      });
     pass(highs, model, program, 'integer');
     if (start !== undefined) model.setSolution({ colValue: start });
     let spent = 0;
@@ -127,14 +153,16 @@ export async function solveIntegerProgram({
       },
     });
     const status = model.getModelStatus();
-    const { optimal, solutionLimit, interrupted } = highs.constants.modelStatus;
-    if (status !== optimal && status !== solutionLimit && status !== interrupted) throw unexpected(status);
+    const { optimal, solutionLimit, interrupted, infeasible, objectiveBound } = highs.constants.modelStatus;
+    const isNone = floor !== undefined && (status === infeasible || status === objectiveBound);
+    const isKnown = status === optimal || status === solutionLimit || status === interrupted;
+    if (!isKnown && !isNone) throw unexpected(status);
     const value = model.getObjectiveValue();
     const found = Number.isFinite(value);
     return {
       value: found ? value : 0,
       bound: Number(model.info.get('mip_dual_bound')),
-      proven: status === optimal,
+      proven: status === optimal || isNone,
       iterations: spent,
       // Nothing found in time: taking no column is always allowed.
       counts: found

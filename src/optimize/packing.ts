@@ -27,7 +27,7 @@ import { type Choice, packingRows, programColumn, relax } from './relaxation.ts'
 import { roundOff } from './rounding.ts';
 
 export interface PackingLimits {
-  /** Simplex iterations of the linear and the integer programs, each times its number of rows. */
+  /** Steps of the solver: simplex iterations times what one takes, as many rows and columns take longer. */
   readonly work: number;
   /** Asked now and then whether to end with the best so far. */
   readonly stop?: () => boolean;
@@ -40,8 +40,11 @@ export interface PackingProgress {
 }
 
 const PROVEN = 1e-6;
+/** How far the best packing is taken to fall short of the relaxation, as long as that keeps few columns. */
+const FIRST_GAP = 1e-3;
+const FEW_COLUMNS = 2000;
 /** An integer program of more columns is not solved in the time that anyone waits. */
-const MOST_COLUMNS = 20_000;
+const MOST_COLUMNS = 10_000;
 
 export async function pack(
   problem: PackingProblem,
@@ -50,20 +53,21 @@ export async function pack(
   const effort: Effort = { left: work, ...(stop && { stop }) };
   const relaxed = await relax(problem, effort, (bound) => onProgress({ value: 0, bound }));
   const greedy = problem.first ?? { columns: [], options: problem.groups.map(() => -1) };
-  let best = better(roundOff(problem, relaxed), greedy);
+  let best = better(await roundOff(problem, relaxed, effort), greedy);
   let { bound } = relaxed;
-  // A guess at the gap first, which keeps few columns; if the gap turns out wider, once more with the true one.
-  let gap = Math.max(1e-4 * bound, PROVEN);
-  for (let round = 0; ; round++) {
+  const nearest = (gap: number, most: number) =>
+    problem.source.within(relaxed.prices, -gap - WORTHLESS, most);
+  // A guess at the gap first, which keeps few columns; that no packing is within it is soon found out.
+  let gap = Math.max(FIRST_GAP * bound, PROVEN);
+  while (relaxed.complete && gap > PROVEN && nearest(gap, FEW_COLUMNS) === null) gap /= 4;
+  for (; ; gap *= 2) {
     const open = relaxed.bound - sumOfValues(best.columns);
     onProgress({ value: sumOfValues(best.columns), bound });
     if (open <= PROVEN) return asPacking(best, { proven: true });
     gap = Math.min(gap, open);
-    const near = relaxed.complete
-      ? problem.source.within(relaxed.prices, -gap - WORTHLESS, MOST_COLUMNS)
-      : null;
+    const near = relaxed.complete ? nearest(gap, MOST_COLUMNS) : null;
     if (near === null || effort.left <= 0) return asPacking(best, { proven: false, bound });
-    const solved = await solveInteger(problem, { near, best, effort, goOn: round > 0 });
+    const solved = await solveInteger(problem, { near, best, effort, floor: relaxed.bound - gap - PROVEN });
     best = better(best, solved);
     // A packing with any other column falls short of the relaxation by the gap at least.
     const others = Math.max(relaxed.bound - gap, sumOfValues(best.columns));
@@ -72,7 +76,6 @@ export async function pack(
     if (relaxed.bound - sumOfValues(best.columns) <= gap + WORTHLESS)
       return asPacking(best, { proven: true });
     bound = Math.min(bound, others);
-    gap *= 4;
   }
 }
 
@@ -95,19 +98,21 @@ async function solveInteger(
     near,
     best,
     effort,
-    goOn,
-  }: { near: readonly Column[]; best: PackingStart; effort: Effort; goOn: boolean },
+    floor,
+  }: { near: readonly Column[]; best: PackingStart; effort: Effort; floor: number },
 ): Promise<PackingStart & { proven: boolean; bound: number }> {
   const { limits, choices } = packingRows(problem);
-  const columns = distinct([...near, ...(goOn ? best.columns : [])]);
+  const columns = distinct([...near, ...best.columns]);
+  const cost = limits.length / 2 + columns.length / 10;
   const { proven, counts, bound, iterations } = await solveIntegerProgram({
     limits,
     columns: [...choices.map(({ column }) => column), ...columns.map(programColumn)],
-    iterations: effort.left / limits.length,
+    iterations: effort.left / cost,
     ...(effort.stop && { stop: effort.stop }),
-    ...(goOn && { start: countsOf(best, choices, columns) }),
+    start: countsOf(best, choices, columns),
+    floor,
   });
-  effort.left -= iterations * limits.length;
+  effort.left -= iterations * cost;
   const options = problem.groups.map(() => -1);
   choices.forEach(({ group, option }, i) => {
     if (counts[i] === 1) options[group] = option;

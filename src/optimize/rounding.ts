@@ -1,29 +1,75 @@
 /**
- * A packing from fractions: takes columns by falling amount, those that fit. If the relaxation takes columns in
- * whole, these are its columns; otherwise it is a packing to improve on.
+ * A packing from fractions: takes the columns of which the relaxation takes most, solves it again with those taken, and
+ * so on. If the relaxation takes columns in whole, these are its columns; otherwise it is a packing to improve on.
  */
-import type { Column, PackingProblem, PackingStart } from './packing-problem.ts';
-import { packingRows, type Relaxed, supplyOf } from './relaxation.ts';
+import { createLinearProgram } from './linear-program.ts';
+import type { Column, Effort, PackingProblem, PackingStart } from './packing-problem.ts';
+import { packingRows, programColumn, type Relaxed, supplyOf } from './relaxation.ts';
 
-export function roundOff(
+/** Amounts from here on are taken, and of the others the largest, one in so many. */
+const NEARLY_WHOLE = 0.9;
+const ONE_IN = 10;
+
+export async function roundOff(
   problem: PackingProblem,
-  { pool, amounts, chosen }: Pick<Relaxed, 'pool' | 'amounts' | 'chosen'>,
-): PackingStart {
-  const stock = openStock(problem, chosen);
+  relaxed: Pick<Relaxed, 'pool' | 'amounts' | 'chosen'>,
+  effort: Effort,
+): Promise<PackingStart> {
+  const stock = openStock(problem, relaxed.chosen);
+  const taken = new Int32Array(relaxed.pool.length);
   const columns: Column[] = [];
-  const order = pool.map((_, i) => i).sort((a, b) => amounts[b]! - amounts[a]! || a - b);
-  for (const i of order) {
-    const column = pool[i]!;
-    if (column.value <= 0) continue;
-    // The relaxation may take a column several times; what it leaves, any may have.
-    const most = Math.max(1, Math.round(amounts[i]!));
-    for (let times = 0; times < most && stock.take(column.items); times++) columns.push(column);
+  const take = (at: number) => {
+    const column = relaxed.pool[at]!;
+    if (column.value <= 0 || !stock.take(column.items)) return false;
+    taken[at]!++;
+    columns.push(column);
+    return true;
+  };
+  const resolve = await resolver(problem, relaxed.pool);
+  try {
+    let { amounts } = relaxed;
+    for (;;) {
+      const rest = (at: number) => amounts[at]! - taken[at]!;
+      const open = [...taken.keys()]
+        .filter((at) => rest(at) > 1e-6)
+        .sort((a, b) => rest(b) - rest(a) || a - b);
+      let fresh = 0;
+      for (const at of open) {
+        const least = fresh * ONE_IN < open.length ? 1e-6 : NEARLY_WHOLE;
+        while (rest(at) > least && take(at)) fresh++;
+      }
+      if (fresh === 0 || fresh >= open.length || effort.left <= 0 || effort.stop?.()) break;
+      amounts = resolve.solve(taken, stock.options, effort);
+    }
+  } finally {
+    resolve.dispose();
   }
-  for (const i of order) {
-    const column = pool[i]!;
-    while (column.value > 0 && stock.take(column.items)) columns.push(column);
-  }
+  // What is left, any may have.
+  for (const at of taken.keys()) while (take(at)) {}
   return { columns, options: stock.options };
+}
+
+/** The relaxation over the columns of a pool again, with some taken. */
+async function resolver(problem: PackingProblem, pool: readonly Column[]) {
+  const { limits, choices } = packingRows(problem);
+  const program = await createLinearProgram({
+    limits,
+    columns: [...choices.map(({ column }) => column), ...pool.map(programColumn)],
+  });
+  return {
+    dispose: program.dispose,
+    solve: (taken: Int32Array, options: readonly number[], effort: Effort): Float64Array => {
+      choices.forEach(({ group, option }, i) => {
+        if (options[group] === option) program.raise(i, 1);
+      });
+      taken.forEach((times, at) => {
+        if (times > 0) program.raise(choices.length + at, times);
+      });
+      const { amounts, iterations } = program.solve();
+      effort.left -= iterations * limits.length;
+      return amounts.subarray(choices.length);
+    },
+  };
 }
 
 /** What is left of each item; choosing an option adds to it. Options that the relaxation prefers come first. */

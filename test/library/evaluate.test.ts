@@ -76,6 +76,19 @@ describe('evaluate', () => {
     expect(report.topics[0]!.summaries.map(({ card }) => card.summary)).toEqual(['1']);
   });
 
+  test('a search that a limit ended says so', async () => {
+    const notes: string[] = [];
+    const build = (nodes: number) =>
+      buildPyramid(
+        { id: 'storm', references },
+        { jobs: 1, settings: { nodes }, onNote: (note) => notes.push(note) },
+      );
+    expect((await build(1)).note).toMatch(/, at most \d+\.\d+, not proven$/);
+    expect(notes).toEqual([expect.stringMatching(/^storm: a limit ended the search; .* not proven/)]);
+    expect((await build(1000)).note).toMatch(/, proven$/);
+    expect(notes).toHaveLength(1);
+  });
+
   test.each(['edua-g', 'edua-c', 'edua-x'] as const)('%s does not care for the order', async (method) => {
     const forward = await evaluate({ ...one, method });
     const backward = await evaluate({

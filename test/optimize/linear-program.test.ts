@@ -38,7 +38,39 @@ describe('createLinearProgram', () => {
   });
 });
 
+/** Of each three rows any two go together, so that half of each pair is taken: 1.5 in fractions, 1 in whole. */
+function triangles(count: number) {
+  const rows = Array.from({ length: 3 * count }, (_, row) => row);
+  const next = (row: number) => (row % 3 === 2 ? row - 2 : row + 1);
+  return {
+    limits: rows.map(() => 1),
+    columns: rows.map((row) => ({ value: 1, rows: [row, next(row)], amounts: [1, 1] })),
+  };
+}
+
+test('a program of many rows has the same solution', async () => {
+  const program = await createLinearProgram(triangles(400));
+  const { value, prices } = program.solve();
+  expect(value).toBeCloseTo(600, 6);
+  for (const price of prices) expect(price).toBeCloseTo(0.5, 6);
+  program.raise(0, 1);
+  const raised = program.solve();
+  expect(raised.value).toBeCloseTo(599.5, 6);
+  expect(raised.amounts[0]).toBeCloseTo(1, 6);
+  program.dispose();
+});
+
 describe('solveIntegerProgram', () => {
+  test('with a floor, what is worth more is found, and that nothing is', async () => {
+    for (const count of [1, 5, 20]) {
+      const best = await solveIntegerProgram({ ...triangles(count), floor: count - 0.5 });
+      expect(best).toMatchObject({ value: count, proven: true });
+      const none = await solveIntegerProgram({ ...triangles(count), floor: count + 0.25 });
+      expect(none.proven).toBe(true);
+      expect(none.value).toBeLessThanOrEqual(count);
+    }
+  });
+
   test('agrees with every subset of a random knapsack', async () => {
     for (let seed = 0; seed < 50; seed++) {
       const random = createRandom(seed);

@@ -105,13 +105,19 @@ async function build({
   };
   const built = await buildEdua({ id, references: sorted, segments, method, options, limits });
   // EDUA-G proves nothing, and does not set out to.
-  const open: Choices = method === 'edua-g' || built.objective.proven ? {} : { proven: 'no' };
+  const isOpen = method !== 'edua-g' && !built.objective.proven;
+  if (isOpen)
+    resources.note(
+      () => `${id}: a limit ended the search; the pyramid is the best found, and not proven to be the best.`,
+    );
+  const open: Choices = isOpen ? { proven: 'no' } : {};
   const choices = nestChoices({ ...eduaChoices(settings), ...open });
   const units = await wholeLabels(built.pyramid, resources);
-  return { pyramid: { ...built.pyramid, units, settings: choices }, note: describe(built.objective) };
+  return { pyramid: { ...built.pyramid, units, settings: choices }, note: describe(built.objective, isOpen) };
 }
 
-/** `Σ(w−1)·AS 28.826, proven` */
-function describe({ name, value, bound, proven }: EduaObjective): string {
-  return `${name} ${value.toFixed(3)}, ${proven ? 'proven' : `at most ${bound.toFixed(3)}`}`;
+/** `Σ(w−1)·AS 28.826, proven`, or `Σ(w−1)·AS 28.826, at most 28.911, not proven` */
+function describe({ name, value, bound, proven }: EduaObjective, isOpen: boolean): string {
+  const most = proven ? 'proven' : `at most ${bound.toFixed(3)}`;
+  return `${name} ${value.toFixed(3)}, ${most}${isOpen ? ', not proven' : ''}`;
 }

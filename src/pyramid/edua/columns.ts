@@ -4,7 +4,7 @@
  * price and never listed.
  */
 import { cliqueBound, starBounds } from '../../optimize/clique-bounds.ts';
-import { cliqueGrower } from '../../optimize/clique-growth.ts';
+import { cliqueGrower, type GrownClique } from '../../optimize/clique-growth.ts';
 import {
   type CliqueSearch,
   type NodeBudget,
@@ -98,13 +98,16 @@ function priceOfClass({ graph, size }: SizeSearch, prices: Float64Array): number
 }
 
 /** From every segment the clique that greed finds; each step of it counts as a node of a search. */
-function grown(search: SizeSearch, prices?: Float64Array) {
-  if (search.budget.left <= 0) return [];
-  search.budget.left = Math.max(0, search.budget.left - search.graph.order * search.size);
-  return Array.from({ length: search.graph.order }, (_, start) => start)
-    .filter((start) => search.allowed[start] === 1)
-    .map((start) => search.grow({ ...search, prices, start }))
-    .filter(({ vertices }) => vertices.length === search.size);
+function grown({ graph, size, allowed, scale, budget, grow }: SizeSearch, prices?: Float64Array) {
+  const found: GrownClique[] = [];
+  if (budget.left <= 0) return found;
+  budget.left = Math.max(0, budget.left - graph.order * size);
+  for (let start = 0; start < graph.order; start++) {
+    if (allowed[start] === 0) continue;
+    const clique = grow({ size, allowed, scale, prices, start });
+    if (clique.vertices.length === size) found.push(clique);
+  }
+  return found;
 }
 
 function offerBest({

@@ -7,7 +7,7 @@ import type { PackingLimits, PackingProgress } from '../../optimize/packing.ts';
 export interface BuildLimits extends Partial<Pick<PackingLimits, 'stop' | 'onProgress'>> {
   /** Nodes of all searches for cliques together. */
   readonly nodes: number;
-  /** Simplex iterations times rows, of all linear and integer programs together. */
+  /** Steps of the solver, of all linear and integer programs together. */
   readonly work?: number;
 }
 
@@ -21,8 +21,8 @@ export interface EduaLimits {
   readonly onProgress?: (progress: PackingProgress) => void;
 }
 
-/** Half a minute to a minute. References of 500 words stay below it, formulaic ones of 1,000 do not. */
-const DEFAULT_WORK = 200_000_000;
+/** Some ten seconds. Four references of 500 words stay below it, formulaic ones of 1,000 do not. */
+const DEFAULT_WORK = 60_000_000;
 
 export function buildLimits(
   nodes: number,
