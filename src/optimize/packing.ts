@@ -15,6 +15,7 @@
  * gap between the bound and a solution is in no better solution. An integer program over the rest settles it.
  */
 import { solveIntegerProgram } from './linear-program.ts';
+import { nextTurn } from './next-turn.ts';
 import {
   type Column,
   type Effort,
@@ -65,6 +66,7 @@ export async function pack(
     onProgress({ value: sumOfValues(best.columns), bound });
     if (open <= PROVEN) return asPacking(best, { proven: true });
     gap = Math.min(gap, open);
+    await nextTurn();
     const near = relaxed.complete ? nearest(gap, MOST_COLUMNS) : null;
     if (near === null || effort.left <= 0) return asPacking(best, { proven: false, bound });
     const solved = await solveInteger(problem, { near, best, effort, floor: relaxed.bound - gap - PROVEN });

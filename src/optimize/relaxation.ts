@@ -6,6 +6,7 @@
  * price of .5 for each item. No packing can be worth more.
  */
 import { createLinearProgram, type ProgramColumn } from './linear-program.ts';
+import { nextTurn } from './next-turn.ts';
 import { type Column, type Effort, type PackingProblem, WORTHLESS, worthOf } from './packing-problem.ts';
 
 export interface Relaxed {
@@ -33,6 +34,7 @@ export async function relax(
   let bound = packingBound(problem, source.safePrices());
   try {
     for (;;) {
+      await nextTurn();
       const solution = program.solve();
       effort.left -= solution.iterations * limits.length;
       const prices = solution.prices.subarray(0, items).map((price) => Math.max(price, 0));

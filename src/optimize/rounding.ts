@@ -3,6 +3,7 @@
  * so on. If the relaxation takes columns in whole, these are its columns; otherwise it is a packing to improve on.
  */
 import { createLinearProgram } from './linear-program.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Column, Effort, PackingProblem, PackingStart } from './packing-problem.ts';
 import { packingRows, programColumn, type Relaxed, supplyOf } from './relaxation.ts';
 
@@ -39,6 +40,7 @@ export async function roundOff(
         while (rest(at) > least && take(at)) fresh++;
       }
       if (fresh === 0 || fresh >= open.length || effort.left <= 0 || effort.stop?.()) break;
+      await nextTurn();
       amounts = resolve.solve(taken, stock.options, effort);
     }
   } finally {

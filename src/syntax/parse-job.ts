@@ -3,8 +3,10 @@
  *
  *   await parseJob({ text: 'Dogs bark.', offset: 1000 })  // spans begin at 1000
  */
+
 import type { Task } from '../method.ts';
 import type { Span } from '../model.ts';
+import { nextTurn } from '../optimize/next-turn.ts';
 import type { TextPart } from '../text/parts.ts';
 import type { TokenizedSentence } from '../text/read.ts';
 import type { ParsedSentence } from './parsed.ts';
@@ -39,11 +41,6 @@ async function parseOneByOne(
     await nextTurn();
   }
   return parsed;
-}
-
-/** A browser has no setImmediate. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
 }
 
 /** The sentence of a part, as one of the whole text. */

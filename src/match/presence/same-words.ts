@@ -3,10 +3,9 @@
  * words" means: all content words of a wording, in their order, in one statement or clause with hardly any others, and
  * nothing around that takes it back.
  *
- *   const says = (wording: string) => sameWords({ wordings: [wording], statements, clauses });
- *   // of "Ann doubts that the pool, which is old, will open."
- *   says('The pool is old.')         // the words "the pool … is old"
- *   says('The pool will open.')      // null: she doubts it
+ *   const saying = sameWords({ statements, clauses });   // of "Ann doubts that the pool, which is old, will open."
+ *   saying(['The pool is old.'])         // the words "the pool … is old"
+ *   saying(['The pool will open.'])      // null: she doubts it
  */
 import type { Expression, Span, Summary } from '../../model.ts';
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
@@ -42,17 +41,20 @@ export interface Said {
   readonly clauses: readonly Expression[];
 }
 
-/** The words of a summary that are a unit's own, or null. */
-export function sameWords({
-  wordings,
-  statements,
-  clauses,
-}: Said & { readonly wordings: readonly string[] }): Expression | null {
-  const wanted = wordings.map(wordsOf).filter(({ stems }) => stems.length > 1);
-  for (const { around, said } of candidates({ statements, clauses })) {
-    if (wanted.some((wording) => isSame(wording, wordsOf(said.text), wordsOf(around.text)))) return said;
-  }
-  return null;
+/** Says of wordings which words of a summary are their own, or null. */
+export function sameWords(said: Said): (wordings: readonly string[]) => Expression | null {
+  const candidates = [...candidatesIn(said)].map(({ around, said }) => ({
+    said,
+    words: wordsOf(said.text),
+    around: wordsOf(around.text),
+  }));
+  return (wordings) => {
+    const wanted = wordings.map(wordsOf).filter(({ stems }) => stems.length > 1);
+    return (
+      candidates.find(({ words, around }) => wanted.some((wording) => isSame(wording, words, around)))
+        ?.said ?? null
+    );
+  };
 }
 
 /** Units that the summary has in their own words are certain. */
@@ -68,16 +70,17 @@ export function withSameWords({
   readonly summary: Summary;
 }): readonly UnitPresence[] {
   const wordingsOf = new Map(units.map(({ id, wordings }) => [id, wordings]));
+  const saying = sameWords({ statements, clauses });
   return found.map((one) => {
-    const said = sameWords({ wordings: wordingsOf.get(one.unit) ?? [], statements, clauses });
+    const said = saying(wordingsOf.get(one.unit) ?? []);
     if (said === null) return one;
     const span: Span = [said.spans[0]![0], said.spans.at(-1)![1]];
     return { unit: one.unit, probability: 1, sentence: { text: summary.text.slice(...span), span } };
   });
 }
 
-/** Every statement, and every clause with the statement that it stands in. */
-function* candidates({ statements, clauses }: Said): Iterable<{ around: Expression; said: Expression }> {
+/** Every statement, and every clause with the first statement that it stands in; both are in the order of the text. */
+function* candidatesIn({ statements, clauses }: Said): Iterable<{ around: Expression; said: Expression }> {
   for (const said of statements) yield { around: said, said };
   for (const said of clauses) {
     const around = statements.find((statement) =>

@@ -4,7 +4,7 @@ import type { Expression } from '../../../src/model.ts';
 
 const at = (text: string): Expression => ({ text, spans: [[0, text.length]] });
 const says = (statement: string, wording: string, clauses: readonly string[] = []): boolean =>
-  sameWords({ wordings: [wording], statements: [at(statement)], clauses: clauses.map(at) }) !== null;
+  sameWords({ statements: [at(statement)], clauses: clauses.map(at) })([wording]) !== null;
 
 describe('a statement expresses a wording', () => {
   it.each([
@@ -39,10 +39,9 @@ it('a clause counts as the statement around it lets it', () => {
   const clause = 'the old pool will open';
   const inStatement = (statement: string) =>
     sameWords({
-      wordings: ['The old pool will open.'],
       statements: [at(statement)],
       clauses: [{ text: clause, spans: [[statement.indexOf(clause), statement.length]] }],
-    });
+    })(['The old pool will open.']);
   expect(inStatement(`Ann says that ${clause}`)).toMatchObject({ text: clause });
   expect(inStatement(`Ann doubts that ${clause}`)).toBeNull();
 });
