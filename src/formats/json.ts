@@ -5,7 +5,7 @@
  *   readJsonValue(parseJson('{"format": "cheops-pyramid", …}', log), log)  →  { kind: 'pyramids', value: […] }
  */
 import type { AnnotatedSummary, Annotation, Evidence, Expression, Match, Pyramid } from '../model.ts';
-import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
+import { assembleInOrder, assemblePyramid, refuseTwins, type Source } from './assemble.ts';
 import { check } from './check.ts';
 import { extractFields } from './extracts.ts';
 import type { JsonText } from './json-text.ts';
@@ -25,7 +25,7 @@ export function readJsonAnnotation(json: JsonText, log: Log): Annotation {
   refuseTwins(raw.summaries, ['summaries'], source);
   const units = new Set(pyramid.units.map((unit) => unit.id));
   const summaries = raw.summaries.map((summary, index) =>
-    assembleSummary(summary, units, ['summaries', index], source),
+    assembleInOrder(summary, units, ['summaries', index], source),
   );
   return { pyramid, ...(raw.match === undefined ? {} : { match: raw.match }), summaries };
 }

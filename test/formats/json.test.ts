@@ -165,8 +165,8 @@ describe('our JSON', () => {
           id: 's1',
           text: STORM_SUMMARY.summary.text,
           matches: [
-            { unit: '7', text: 'it stormed' },
             { unit: '7', spans: [[0, 10]] },
+            { unit: '7', text: 'it stormed' },
           ],
           unmatched: [{ text: 'people  slept' }],
         },

@@ -135,16 +135,10 @@ describe('a report', () => {
     const { diagnostics, ...content } = readReport(text);
     const { files, diagnostics: lost } = writeContent({ content, format: 'json' });
     expect(lost).toEqual([]);
-    const { value } = read('x.json', files[0]!.text);
-    expect(value).toEqual([
-      {
-        ...ANNOTATIONS.wmin![0],
-        summaries: ANNOTATIONS.wmin![0]!.summaries.map((annotated) => ({
-          ...annotated,
-          unmatched: [...annotated.unmatched].sort((a, b) => a.spans[0]![0] - b.spans[0]![0]),
-        })),
-      },
-    ]);
+    const again = read('x.json', files[0]!.text);
+    expect(again.value).toEqual([ANNOTATIONS.wmin![0]]);
+    // Converted once more, nothing moves.
+    expect(writeContent({ content: again, format: 'json' }).files[0]!.text).toBe(files[0]!.text);
   });
 
   it('can be compared with another annotation', () => {
