@@ -27,13 +27,14 @@ export {
   SCORES,
 } from './library/evaluate.ts';
 export * from './library/files.ts';
-// This compareIds rather than the one of model.ts, which checks nothing.
-export { compareIds } from './library/files.ts';
 export * from './library/graphs.ts';
 export * from './library/measures.ts';
 export * from './library/node.ts';
 export type { NamedPart, ParsedPart } from './library/parse.ts';
 export * from './library/reports.ts';
+export * from './library/runs.ts';
+// This compareIds rather than the one of model.ts, which checks nothing.
+export { compareIds } from './library/runs.ts';
 export * from './library/sheet.ts';
 export * from './library/study.ts';
 export {

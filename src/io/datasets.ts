@@ -6,11 +6,10 @@
 import { CheopsError, type Place } from '../errors.ts';
 import { streamTopics } from '../formats/dataset.ts';
 import type { Topic } from '../model.ts';
-import { topicsIn } from './annotations.ts';
-import { readContents } from './contents.ts';
 import { streamFolder, textFiles } from './folders.ts';
 import type { Inputs } from './inputs.ts';
-import { isSpreadsheet, type TableOptions } from './tables.ts';
+import { isZip } from './readers/zip.ts';
+import type { TableOptions } from './tables.ts';
 import type { Reading } from './texts.ts';
 
 export interface PlacedTopic {
@@ -38,8 +37,7 @@ async function* everyTopic(reading: Reading & TableOptions): AsyncGenerator<Plac
   const { paths, inputs, strict, note, keepUnreadable = false } = reading;
   for (const path of paths) {
     if (await isTableFile(path, inputs)) {
-      const contents = await readContents({ ...reading, paths: [path] });
-      for (const topic of topicsIn(contents, 'summaries')) yield { topic, where: { file: path } };
+      for (const topic of await tableTopics(path, reading)) yield { topic, where: { file: path } };
     } else if (inputs.kindOf(path) === 'folder') {
       for await (const topic of streamFolder({ folder: path, strict, inputs, note, keepUnreadable })) {
         yield { topic, where: { file: path } };
@@ -56,7 +54,15 @@ async function* everyTopic(reading: Reading & TableOptions): AsyncGenerator<Plac
 
 async function isTableFile(path: string, inputs: Inputs): Promise<boolean> {
   if (inputs.kindOf(path) !== 'file') return false;
-  return /\.(?:csv|tsv)$/i.test(path) || isSpreadsheet(path, inputs);
+  if (/\.(?:csv|tsv)$/i.test(path)) return true;
+  return isZip(await inputs.head(path, 4)) && (await import('./tables.ts')).isSpreadsheet(path, inputs);
+}
+
+/** What reads all kinds of files is loaded only where it is needed. */
+async function tableTopics(path: string, reading: Reading & TableOptions): Promise<readonly Topic[]> {
+  const { readContents } = await import('./contents.ts');
+  const { topicsIn } = await import('./annotations.ts');
+  return topicsIn(await readContents({ ...reading, paths: [path] }), 'summaries');
 }
 
 /** The files that a run over datasets will read. */

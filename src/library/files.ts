@@ -1,5 +1,5 @@
 /**
- * What files hold, read and written, and the runs that `eval`, `parse` and `meta` make of them, with a check of what a
+ * What files hold, read and written, and what `parse` and `meta` make of them, with a check of what a
  * program hands in; see anywhere.ts.
  */
 import { z } from 'zod';
@@ -12,22 +12,15 @@ import * as scales from '../formats/scale.ts';
 import * as write from '../formats/write.ts';
 import * as people from '../meta/against-people.ts';
 import * as averages from '../meta/averages.ts';
-import { PRESETS, type PresetName } from '../methods/presets.ts';
 import * as metrics from '../metrics/pyreval.ts';
-import * as model from '../model.ts';
 import { PARSE_FORMATS } from '../report/parse/parse.ts';
 import * as parses from '../report/parse/several.ts';
-import * as cache from '../run/cache.ts';
-import * as plugins from '../run/plugins.ts';
-import * as topics from '../run/score-topic.ts';
-import * as shards from '../run/shards.ts';
 import * as annotations from '../score/annotations.ts';
 import * as probability from '../semantics/presence-probability.ts';
 import * as vectors from '../semantics/vectors.ts';
-import * as settings from '../settings.ts';
 import { ANNOTATED, FUNCTION, PARSED, PYRAMID, SCORE_ROW, TOPIC } from '../shapes.ts';
-import * as dataset from './dataset.ts';
 import * as parts from './parse.ts';
+import { isIterable, TOPICS } from './runs.ts';
 
 const BYTES = z.object({ file: z.string(), bytes: z.instanceof(Uint8Array) });
 const FORMATS_FIX = 'docs/formats.md has more.';
@@ -43,25 +36,10 @@ export const { readScale } = checkedAll(
   [z.string(), z.string()],
   'It takes what is in the file, and its name.',
 );
-export const { compareIds } = checkedAll(
-  { compareIds: model.compareIds },
-  [z.string(), z.string()],
-  'It takes two ids.',
-);
-export const { flagOf, namedScale, targetOf } = checkedAll(
-  { flagOf: settings.flagOf, namedScale: scales.namedScale, targetOf: write.targetOf },
+export const { namedScale, targetOf } = checkedAll(
+  { namedScale: scales.namedScale, targetOf: write.targetOf },
   [z.string()],
   'It takes a name.',
-);
-export const { loadPlugin } = checkedAll(
-  { loadPlugin: plugins.loadPlugin },
-  [z.string()],
-  'It takes the path of a module, or the name of a package; docs/methods.md shows it.',
-);
-export const { cacheFolder } = checkedAll(
-  { cacheFolder: cache.cacheFolder },
-  [LOOSE.optional()],
-  'It takes nothing, or the environment.',
 );
 export const { streamTopics } = checkedAll(
   { streamTopics: datasets.streamTopics },
@@ -111,67 +89,6 @@ export const { writeContent } = checkedAll(
   'It takes { content, format }, where readAnnotation gave the content; docs/formats.md has more.',
 );
 
-const METRIC_RUN = z.object({ as: z.string(), metric: z.string(), settings: LOOSE });
-const METRIC_RUNS = z.array(METRIC_RUN);
-const RUN_FIX = 'It takes metrics as chooseMetrics gives them; docs/meta-evaluation.md shows it.';
-const TOPICS = z.custom(
-  (given) => isIterable(given, Symbol.asyncIterator) || isIterable(given, Symbol.iterator),
-  { error: 'Invalid input: expected a list of topics' },
-);
-
-function isIterable(given: unknown, by: symbol): boolean {
-  return typeof given === 'object' && given !== null && by in given;
-}
-
-export const { chooseMetrics } = checkedAll(
-  { chooseMetrics: dataset.chooseMetrics },
-  [
-    z.object({
-      metrics: z.array(z.string()),
-      preset: z.enum(Object.keys(PRESETS) as PresetName[]).optional(),
-      settings: LOOSE.optional(),
-      as: z.instanceof(Map).optional(),
-    }),
-  ],
-  'It takes { metrics, preset, settings, as }.',
-);
-export const { runKey } = checkedAll({ runKey: dataset.runKey }, [METRIC_RUNS], RUN_FIX);
-export const { metricSignature } = checkedAll(
-  { metricSignature: topics.metricSignature },
-  [METRIC_RUN.omit({ as: true })],
-  RUN_FIX,
-);
-export const { scoreDataset } = checkedAll(
-  { scoreDataset: dataset.scoreDataset },
-  [z.object({ topics: TOPICS, metrics: METRIC_RUNS })],
-  'It takes { topics, metrics }; docs/methods.md shows it.',
-);
-export const { evaluateDataset } = checkedAll(
-  { evaluateDataset: dataset.evaluateDataset },
-  [
-    z.object({
-      topics: TOPICS,
-      metrics: METRIC_RUNS,
-      rows: z.object({ skip: FUNCTION, add: FUNCTION, finish: FUNCTION, stop: FUNCTION }),
-    }),
-  ],
-  'It takes { topics, metrics, rows }; docs/meta-evaluation.md shows it.',
-);
-export const { parseShard } = checkedAll(
-  { parseShard: shards.parseShard },
-  [z.string()],
-  'It takes a text such as 2/16.',
-);
-export const { mergeShards } = checkedAll(
-  { mergeShards: shards.mergeShards },
-  [z.array(z.object({ file: z.string() }))],
-  'It takes the files of a run in parts; docs/scale.md shows it.',
-);
-export const { whatLacks } = checkedAll(
-  { whatLacks: topics.whatLacks },
-  [z.object({ needs: LOOSE }), TOPIC],
-  'It takes a metric and a topic.',
-);
 const METRIC_ROWS = z.array(SCORE_ROW.extend({ metric: z.string() }));
 
 export const { averageSystems } = checkedAll(
@@ -198,24 +115,6 @@ export const { pyramidMetric } = checkedAll(
   { pyramidMetric: metrics.pyramidMetric },
   [z.object({ name: z.string(), summary: z.string(), builder: METHOD, matcher: METHOD })],
   'It takes { name, summary, builder, matcher }; docs/methods.md shows it.',
-);
-
-const SCHEMA = z.instanceof(z.ZodType);
-
-export const { setting } = checkedAll(
-  { setting: settings.setting },
-  [SCHEMA, z.object({ help: z.string() })],
-  'It takes a zod schema and { help }; docs/methods.md shows it.',
-);
-export const { settingWords } = checkedAll(
-  { settingWords: settings.settingWords },
-  [SCHEMA],
-  'It takes a zod schema.',
-);
-export const { refuseUnused } = checkedAll(
-  { refuseUnused: settings.refuseUnused },
-  [z.instanceof(Map)],
-  'It takes a Map from options to when they count.',
 );
 
 const RESOURCES = z.object({ ask: FUNCTION, size: z.number() });

@@ -5,7 +5,6 @@
  *
  * Names are given without their prefixes, which programs choose as they like.
  */
-import { SaxesParser } from 'saxes';
 import type { Log } from '../../formats/log.ts';
 import { damaged, tooMuch } from './limits.ts';
 
@@ -32,6 +31,8 @@ export async function readXml(
   chunks: AsyncIterable<Uint8Array>,
   { what, log, open, close, text }: XmlReading,
 ): Promise<void> {
+  // Loaded for documents alone, since commands start without it sooner.
+  const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
   const decoder = new TextDecoder('utf-8');
   let since = 0;
