@@ -57,6 +57,8 @@ export const DECISIONS = { no: 0.3, yes: 0.65, contradicted: 0.7 } as const;
 const VERBATIM = 3;
 /** Words alone, in another order than the unit's, may be a list of words: at most unsure. */
 const WORDS_IN_ANY_ORDER = 0.6;
+/** Without a word in common, and with a cosine below this, a text has nothing to do with a unit. */
+const SOMETHING_ELSE = 0.45;
 /** The prior knows topics of up to so many units. */
 const MOST_UNITS = 100;
 
@@ -131,9 +133,11 @@ export function isSuspicious(signals: Signals, weights: PresenceWeights): boolea
   return read < 0 && (denied > SUSPICIOUS || believed(signals, weights) > 0.5);
 }
 
-/** The probability that the text contradicts the unit. */
-export function contradictedOf({ denied }: Signals): number {
-  return denied === undefined ? 0 : sigmoid(denied);
+/** The probability that the text contradicts the unit; a text about something else does not. */
+export function contradictedOf(signals: Signals): number {
+  const { denied, 'recall.both.text': words = 1, 'soft.vector': cosine = 1 } = signals;
+  const isOfSomethingElse = words === 0 && cosine < SOMETHING_ELSE;
+  return denied === undefined || isOfSomethingElse ? 0 : sigmoid(denied);
 }
 
 /** What contradicts a unit never counts as expressed; what is neither likely nor unlikely is for people to check. */

@@ -264,6 +264,14 @@ it('another number is another statement', async () => {
   expect(await probability('Sales rose by 3.5 percent.', 'Sales rose by 5.3 percent.')).toBeLessThan(0.5);
 });
 
+it('a text about something else contradicts nothing', async () => {
+  const presence = await openPresence();
+  const finder = presence.finder([{ id: '1', wordings: ["The moon's gravity pulls on the ocean."] }]);
+  for (const text of ['Cows eat grass.', 'Dogs bark at cats.'])
+    expect((await finder.find(text))[0]!.contradicted).toBe(0);
+  expect((await finder.find('The moon does not pull on the ocean.'))[0]!.contradicted).toBeGreaterThan(0.9);
+});
+
 it('a misspelt word is the word that the units have', async () => {
   const text = 'Alot of plants need polination from insekts.';
   expect(await probability('Many plants need pollination by insects.', text)).toBeGreaterThan(0.7);
