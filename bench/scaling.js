@@ -1,6 +1,7 @@
 /**
  * How time grows with the input, on generated texts, formulaic and natural. Each step prints how much the input grew,
- * how much the time did, and their ratio; a ratio above 2.5 is marked. Times are those of the processor, so that other
+ * how much the time did, and their ratio; a ratio above 2.5 is marked, unless the step takes less than a second: that may
+ * be the compiler's. Times are those of the processor, so that other
  * programs on the machine do not count, but for `eval auto`, which runs in a process of its own.
  *
  *   npm run bench -- scaling                     a few minutes: the small steps
@@ -49,7 +50,7 @@ async function series(
     const growth =
       before === undefined
         ? ''
-        : `input × ${(size / before.size).toFixed(1)}  time × ${(seconds / before.seconds).toFixed(1)}  ratio ${ratio.toFixed(2)}${ratio > MARKED ? '  !' : ''}`;
+        : `input × ${(size / before.size).toFixed(1)}  time × ${(seconds / before.seconds).toFixed(1)}  ratio ${ratio.toFixed(2)}${ratio > MARKED && seconds > 1 ? '  !' : ''}`;
     console.log(
       `  ${String(size).padStart(7)}  ${seconds.toFixed(2).padStart(8)} s  ${growth}  ${describe(result)}`,
     );

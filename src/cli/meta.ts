@@ -25,6 +25,7 @@ import {
 } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
+import { progressLine } from '../io/progress.ts';
 import { print, terminalWidth } from '../io/terminal.ts';
 import {
   isStandardOutput,
@@ -116,15 +117,17 @@ async function meta(paths: readonly string[], options: Options, command: Command
   reading.sayNotes();
   const { level, coefficient, compare, test, resample, resamples, seed, accuracy } = options;
   const { field, also, combine, standardise } = options;
+  const show = progressLine();
   const found = placed(options.human, () =>
     compareWithPeople({
-      ...{ scores, topics, field, also, combine, standardise },
+      ...{ scores, topics, field, also, combine, standardise, onProgress: show },
       options: {
         ...(level === undefined ? {} : { levels: [level] }),
         ...{ coefficient, compare, test, resample, resamples, seed, accuracy },
       },
     }),
   );
+  show(null);
   const files = resultFiles(options, found);
   refuseOverwriting({ inputs: reading.inputs.files(), outputs: files.map(({ file }) => file) });
   if (options.svg !== undefined) makeFolder(options.svg);

@@ -5,6 +5,7 @@
  *   const session = await openSession('syntax/model.int8.onnx');
  *   const outputs = await session.run({ pieces: { type: 'int32', dims: [1, 3], data: [101, 7, 102] } });
  */
+import { nextTurn } from '../optimize/next-turn.ts';
 import { modelFile, modelPathOrBytes } from './files.ts';
 import { loadRuntime, type Output, type RuntimeName } from './runtime.ts';
 
@@ -34,9 +35,8 @@ export function openSession(path: string, options: { runtime?: RuntimeName } = {
 async function open(path: string, wanted: RuntimeName | undefined): Promise<Session> {
   const { name, runtime } = await loadRuntime(wanted);
   const model = await (name === 'native' ? modelPathOrBytes(path) : modelFile(path));
-  const turn = name === 'wasm' ? inTurn : atOnce;
   // One thread a run: runs are spread over threads instead, which scales better for short inputs.
-  const session = await turn(() =>
+  const session = await inTurn(() =>
     runtime.InferenceSession.create(model, {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
@@ -50,18 +50,25 @@ async function open(path: string, wanted: RuntimeName | undefined): Promise<Sess
         input,
         new runtime.Tensor(type, toArray[type](data), dims),
       ]);
-      return turn(() => session.run(Object.fromEntries(feeds)));
+      return inTurn(() => session.run(Object.fromEntries(feeds)));
     },
   };
 }
 
-const atOnce = <T>(work: () => Promise<T>): Promise<T> => work();
-
+/** Milliseconds after which others get their turn: a signal, a line that says how far a run is. */
+const TURN = 100;
 let last: Promise<unknown> = Promise.resolve();
+let turned = performance.now();
 
-/** WASM has one thread and one memory: it refuses to open or run a model while it opens or runs another. */
+/** WASM refuses to open or run a model while it opens or runs another; the native runtime does not wait for anything. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const own = last.then(work);
+  const own = last.then(async () => {
+    if (performance.now() - turned > TURN) {
+      await nextTurn();
+      turned = performance.now();
+    }
+    return work();
+  });
   last = own.catch(() => {});
   return own;
 }

@@ -98,8 +98,15 @@ export const { averageSystems } = checkedAll(
 );
 export const { compareWithPeople } = checkedAll(
   { compareWithPeople: people.compareWithPeople },
-  [z.object({ scores: METRIC_ROWS, topics: z.array(TOPIC), options: LOOSE.optional() })],
-  'It takes { scores, topics, field, also, options, combine, standardise }; docs/meta-evaluation.md shows it.',
+  [
+    z.object({
+      scores: METRIC_ROWS,
+      topics: z.array(TOPIC),
+      options: LOOSE.optional(),
+      onProgress: FUNCTION.optional(),
+    }),
+  ],
+  'It takes { scores, topics, field, also, options, combine, standardise, onProgress }; docs/meta-evaluation.md shows it.',
 );
 
 const METHOD = z.object({

@@ -38,6 +38,8 @@ export interface PeopleInput {
   readonly combine?: readonly MetricPair[];
   /** Bring metrics to one scale before combining them. */
   readonly standardise?: boolean;
+  /** Called before each step that may take long, with what is done next. */
+  readonly onProgress?: (next: string) => void;
 }
 
 export interface AgainstPeople {
@@ -51,7 +53,7 @@ export interface AgainstPeople {
 }
 
 export function compareWithPeople(input: PeopleInput): AgainstPeople {
-  const { topics, options = {}, combine = [], standardise = false } = input;
+  const { topics, options = {}, combine = [], standardise = false, onProgress } = input;
   refuseTwice(input.scores);
   refuseMixture(input.scores);
   const field = input.field ?? usualField(topics);
@@ -59,7 +61,7 @@ export function compareWithPeople(input: PeopleInput): AgainstPeople {
   checkInput({ scores: input.scores, human, topics, field });
   const { scores, notes } = withFloor(withOthers(input.scores, input.also ?? []), topics);
   checkCombinations(scores, combine);
-  const evaluation = evaluateMetrics({ scores, human, options });
+  const evaluation = evaluateMetrics({ scores, human, options, onProgress });
   const { levels = LEVELS } = options;
   const { coefficient } = evaluation;
   const combinations = combine.map(([a, b]) =>

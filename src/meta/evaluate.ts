@@ -73,6 +73,8 @@ export interface MetaInput {
   readonly scores: readonly MetricRow[];
   readonly human: readonly ScoreRow[];
   readonly options?: MetaOptions;
+  /** Called before each step that may take long, with what is done next. */
+  readonly onProgress?: ((next: string) => void) | undefined;
 }
 
 export function evaluateMetrics(input: MetaInput): MetaEvaluation {
@@ -130,8 +132,9 @@ interface Plan extends MetaInput {
 
 function evaluateMetric(
   metric: string,
-  { rows, human, levels, coefficient, settings, options }: Plan,
+  { rows, human, levels, coefficient, settings, options, onProgress }: Plan,
 ): MetricEvaluation {
+  onProgress?.(`${metric} against people`);
   const table = alignScores({ metrics: { [metric]: rows.get(metric)! }, human });
   const intervals = correlationIntervals({ ...settings, table, metric, levels, coefficient });
   const at = (level: Level, l: number): MetricAtLevel => ({
@@ -147,8 +150,16 @@ function evaluateMetric(
 }
 
 /** By level, and corrected for the comparisons of a level. */
-function comparisonsOf({ rows, human, levels, coefficient, settings }: Plan): ComparisonAtLevel[] {
+function comparisonsOf({
+  rows,
+  human,
+  levels,
+  coefficient,
+  settings,
+  onProgress,
+}: Plan): ComparisonAtLevel[] {
   const pairs = pairsToCompare([...rows.keys()], settings.compare).map(([a, b]) => {
+    onProgress?.(`${a} against ${b}`);
     const table = alignScores({ metrics: { [a]: rows.get(a)!, [b]: rows.get(b)! }, human });
     return compareAtLevels({ ...settings, table, a, b, levels, coefficient });
   });

@@ -52,6 +52,25 @@ it('WASM opens and runs models that are asked for at the same time, one after th
     expect(together[i]!.arc!.data).toEqual((await ask(text)).arc!.data);
 });
 
+it.each<RuntimeName>(['native', 'wasm'])(
+  'others get their turn between runs of the %s runtime',
+  async (runtime) => {
+    const session = await openSession(MODEL, { runtime });
+    const pieces = [101, ...Array.from({ length: 60 }, (_, i) => 6077 + i), 102];
+    const inputs = {
+      pieces: { type: 'int32', dims: [1, pieces.length], data: pieces },
+      cases: { type: 'int32', dims: [1, pieces.length], data: pieces.map(() => 0) },
+      places: { type: 'int32', dims: [1, pieces.length], data: pieces.map((_, i) => i) },
+    } as const;
+    let turns = 0;
+    const clock = setInterval(() => turns++, 1);
+    const start = performance.now();
+    while (performance.now() - start < 400) await Promise.all([1, 2, 3, 4].map(() => session.run(inputs)));
+    clearInterval(clock);
+    expect(turns).toBeGreaterThan(0);
+  },
+);
+
 it('names the runtime in use', async () => {
   expect(runtimeInUse()).toBe((await openSession(MODEL)).runtime);
 });

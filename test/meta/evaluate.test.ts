@@ -54,7 +54,15 @@ it('takes the judgments of one field', () => {
 });
 
 describe('evaluateMetrics', () => {
-  const found = evaluateMetrics({ scores, human, options });
+  const steps: string[] = [];
+  const found = evaluateMetrics({ scores, human, options, onProgress: (next) => steps.push(next) });
+
+  it('says what it does next', () => {
+    expect(steps).toEqual([
+      ...['types', 'rouge-1', 'rouge-2'].map((metric) => `${metric} against people`),
+      ...['rouge-1', 'rouge-2'].map((metric) => `${metric} against types`),
+    ]);
+  });
 
   it('has the floor first, then the others by name, at every level', () => {
     expect(found.metrics.map(({ metric }) => metric)).toEqual(['types', 'rouge-1', 'rouge-2']);
