@@ -322,6 +322,22 @@ describe('what a parser gets wrong in a way that cannot be right', () => {
       'The man that the dog bit',
       'The man ran.',
     ]);
+    const nounFirst = sentence(
+      'The/DT/2/det rat/NN/11/nsubj that/WDT/10/obj the/DT/5/det cat/NN/2/appos that/WDT/10/obj the/DT/8/det dog/NN/10/nsubj bit/NN/10/obl:unmarked chased/VBD/5/acl:relcl died/VBD/0/root ././11/punct',
+    );
+    expect(clauses(nounFirst)).toEqual([
+      'the cat that the dog bit',
+      'The rat that the cat chased',
+      'The rat died.',
+    ]);
+    const ownSubject = sentence(
+      'The/DT/2/det house/NN/11/nsubj that/WDT/10/obj the/DT/5/det woman/NN/9/nsubj whom/WP/9/obj the/DT/8/det agent/NN/9/nsubj called/VBD/2/acl:relcl bought/VBD/2/acl:relcl burned/VBD/0/root ././11/punct',
+    );
+    expect(clauses(ownSubject)).toEqual([
+      'the woman whom the agent called',
+      'The house that the woman bought',
+      'The house burned.',
+    ]);
   });
 
   it('"the more …, the better …": each clause has its comparative', () => {

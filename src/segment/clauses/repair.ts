@@ -78,27 +78,43 @@ function mendRelative(draft: Draft, word: number): void {
 }
 
 /**
- * "The man that the dog that the cat scratched bit ran": one verb has two pronouns as its object. The second is its
- * own; the first is that of the verb after it, which was taken for a noun.
+ * "The rat that the cat that the dog bit chased died": two nouns with a relative pronoun each, a third, and three verbs
+ * in a row, of which one may look like a noun. The first verb belongs to the second pronoun, the next to the first.
  */
-function mendCentre(draft: Draft, word: number): void {
+function mendCentre(draft: Draft, outerPronoun: number): void {
   const { words, head, deprel } = draft;
-  const noun = head[word]!;
-  const outer = word + 1;
-  if (deprel[word] !== 'acl:relcl' || words[outer]?.upos !== 'NOUN') return;
-  const pronouns = dependentsOf(draft, word).filter(
-    (i) => i < word && deprel[i] === 'obj' && isRelative(words[i]!),
-  );
-  if (pronouns.length !== 2) return;
-  const inner = pronouns[1]! - 1;
-  if (inner <= pronouns[0]! || words[inner]!.upos !== 'NOUN') return;
-  head[word] = inner;
-  asVerb(draft, outer);
-  head[outer] = noun;
-  deprel[outer] = 'acl:relcl';
-  head[inner] = outer;
-  deprel[inner] = 'nsubj';
-  head[pronouns[0]!] = outer;
+  if (!isRelative(words[outerPronoun]!) || words[outerPronoun - 1]?.upos !== 'NOUN') return;
+  const middle = nounFrom(words, outerPronoun + 1);
+  const innerPronoun = middle + 1;
+  if (middle === -1 || words[innerPronoun] === undefined || !isRelative(words[innerPronoun]!)) return;
+  const subject = nounFrom(words, innerPronoun + 1);
+  if (subject === -1) return;
+  const [noun, inner, outer] = [outerPronoun - 1, subject + 1, subject + 2];
+  const [first, second, main] = [inner, outer, outer + 1].map((word) => words[word]?.upos);
+  const areVerbs =
+    first === 'VERB' ? second === 'VERB' || second === 'NOUN' : first === 'NOUN' && second === 'VERB';
+  if (!areVerbs || (main !== 'VERB' && main !== 'AUX') || [inner, outer].includes(head[noun]!)) return;
+  const attach = (word: number, to: number, as: string) => {
+    head[word] = to;
+    deprel[word] = as;
+  };
+  for (let word = innerPronoun + 1; word < subject; word++) if (head[word] === inner) head[word] = subject;
+  for (const verb of [inner, outer]) if (words[verb]!.upos === 'NOUN') asVerb(draft, verb);
+  attach(inner, middle, 'acl:relcl');
+  attach(innerPronoun, inner, 'obj');
+  attach(subject, inner, 'nsubj');
+  attach(outer, noun, 'acl:relcl');
+  attach(outerPronoun, outer, 'obj');
+  attach(middle, outer, 'nsubj');
+}
+
+const BEFORE_NOUNS: ReadonlySet<string> = new Set(['DET', 'ADJ', 'NUM']);
+
+/** The noun that begins here, or stands after its article and adjectives; −1 if there is none. */
+function nounFrom(words: readonly Word[], start: number): number {
+  let word = start;
+  while (BEFORE_NOUNS.has(words[word]?.upos ?? '')) word++;
+  return words[word]?.upos === 'NOUN' || words[word]?.upos === 'PROPN' ? word : -1;
 }
 
 const COMPARATIVE: ReadonlySet<string> = new Set(['JJR', 'RBR']);
