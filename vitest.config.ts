@@ -5,6 +5,7 @@ import SlowFirst from './test/slow-first.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['./test/cache.ts'],
     setupFiles: ['./test/seed.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -30,18 +30,11 @@ import {
   refuseUnusedColumns,
   refuseUnusedSources,
 } from './input-options.ts';
-import {
-  addPreset,
-  addRunOptions,
-  addSettings,
-  type RunFlags,
-  runOptions,
-  settingsOf,
-} from './method-options.ts';
-import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import type { CommandReading } from './reading.ts';
 import { someName } from './values.ts';
 
-interface Options extends RunFlags, MessageFlags, InputFlags {
+interface Options extends MethodFlags, InputFlags {
   readonly method?: string;
   readonly sources?: readonly string[];
   readonly output: string;
@@ -61,9 +54,7 @@ export function buildCommand(): Command {
     .option('--id <name>', 'the topic (default: the name of the references’ folder)', someName)
     .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
     .addOption(methodOption());
-  return addMessageOptions(
-    addRunOptions(addSettings(addPreset(addLinesOption(addColumnOptions(command))), BUILDERS.entries())),
-  ).action(build);
+  return addMethods(addLinesOption(addColumnOptions(command)), BUILDERS.entries()).action(build);
 }
 
 export function methodOption(): Option {
@@ -74,8 +65,7 @@ export function methodOption(): Option {
 }
 
 async function build(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const reading = startReading(options);
-  const settings = await settingsOf(command, BUILDERS.entries(), reading.inputs);
+  const { reading, settings } = await startRun(options, command, BUILDERS.entries());
   refuseUnusedSources({
     ...options,
     used: [builderOf(options)],

@@ -1,45 +1,26 @@
 /** `cheops compare`: the comparison of a paper on any judged dataset, from texts to the table. */
-import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import {
   chooseMetrics,
   evaluatePaperTable,
   METRICS,
-  metaHtml,
   PAPER_TABLE_NAMES,
   PAPER_TABLES,
-  type PaperEvaluation,
   type PaperTableName,
   paperTableText,
   plural,
   type ScoreLine,
   scoreDataset,
-  svgFiles,
   TESTS,
-  viewMeta,
 } from '../index.ts';
 import { progressLine } from '../io/progress.ts';
-import { print, say, terminalWidth } from '../io/terminal.ts';
-import {
-  isStandardOutput,
-  makeFolder,
-  type OutputFile,
-  refuseOverwriting,
-  writeOutputs,
-} from '../io/write.ts';
+import { say } from '../io/terminal.ts';
 import { placed, readJudged } from './meta.ts';
-import {
-  addPreset,
-  addRunOptions,
-  addSettings,
-  type RunFlags,
-  runOptions,
-  settingsOf,
-} from './method-options.ts';
-import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
-import { atLeastOne, drawCount, someFolder, someName } from './values.ts';
+import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import { addOutputs, metaFiles, type OutputFlags, refuseReplacing, writeResults } from './outputs.ts';
+import { atLeastOne, drawCount, someName } from './values.ts';
 
-interface Options extends RunFlags, MessageFlags {
+interface Options extends MethodFlags, OutputFlags {
   readonly table: PaperTableName;
   readonly field?: string;
   readonly test: (typeof TESTS)[number];
@@ -47,9 +28,6 @@ interface Options extends RunFlags, MessageFlags {
   readonly seed: number;
   readonly standardise: boolean;
   readonly output?: string;
-  readonly json?: string;
-  readonly html?: string;
-  readonly svg?: string;
 }
 
 export function compareCommand(): Command {
@@ -69,20 +47,16 @@ export function compareCommand(): Command {
     .option('--resamples <number>', 'for intervals and tests', drawCount, 10_000)
     .option('--seed <number>', 'seed of the resampling', atLeastOne, 1)
     .option('--standardise', 'bring metrics to one scale before combining them', false)
-    .option('-o, --output <file>', 'also write the rows of scores, as cheops eval does')
-    .option('--json <file>', 'write the whole comparison as JSON')
-    .option('--html <file>', 'write a page with pictures, the α curves among them')
-    .option('--svg <folder>', 'write the pictures as SVG files', someFolder);
-  return addMessageOptions(addRunOptions(addSettings(addPreset(command), METRICS.entries()))).action(compare);
+    .option('-o, --output <file>', 'also write the rows of scores, as cheops eval does');
+  return addMethods(addOutputs(command), METRICS.entries()).action(compare);
 }
 
 async function compare(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const reading = startReading(options);
+  const { reading, settings } = await startRun(options, command, METRICS.entries());
   const { table, field, preset, test, resamples, seed, standardise } = options;
-  const settings = await settingsOf(command, METRICS.entries(), reading.inputs);
   const metrics = chooseMetrics({ metrics: PAPER_TABLES[table].metrics, preset, settings });
   const topics = await readJudged(paths, reading);
-  refuseOverwriting({ inputs: reading.inputs.files(), outputs: namedOutputs(options) });
+  refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();
   const show = progressLine();
   const scores: ScoreLine[] = [];
@@ -95,11 +69,14 @@ async function compare(paths: readonly string[], options: Options, command: Comm
   const found = placed(paths, () =>
     evaluatePaperTable({ table, scores, topics, field, standardise, options: { test, resamples, seed } }),
   );
-  const files = resultFiles(options, scores, found);
-  if (options.svg !== undefined) makeFolder(options.svg);
-  writeOutputs(files);
-  if (files.some(({ file }) => isStandardOutput(file))) return;
-  print(paperTableText(found, { width: terminalWidth() }));
+  const { rows, field: judgment, notes, evaluation, combinations } = found;
+  const value = { table, field: judgment, notes, rows, ...evaluation, combinations };
+  const lines = scores.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const files = [
+    ...(options.output === undefined ? [] : [{ file: options.output, content: lines }]),
+    ...metaFiles(options, value, found),
+  ];
+  writeResults(files, options, reading, (width) => paperTableText(found, { width }));
 }
 
 /** Why a row of the table may be empty, or speak of fewer summaries. */
@@ -110,28 +87,4 @@ function sayUnscored(scores: readonly ScoreLine[]): void {
   }
   for (const [reason, count] of reasons)
     say(`${plural(count, 'summary', 'summaries')} unscored by ${reason}`);
-}
-
-function namedOutputs({ output, json, html }: Options): readonly string[] {
-  return [output, json, html].filter((file) => file !== undefined);
-}
-
-function resultFiles(
-  { output, json, html, svg }: Options,
-  scores: readonly ScoreLine[],
-  found: PaperEvaluation,
-): readonly OutputFile[] {
-  const files: OutputFile[] = [];
-  if (output !== undefined)
-    files.push({ file: output, content: scores.map((row) => `${JSON.stringify(row)}\n`).join('') });
-  if (json !== undefined) {
-    const { table, rows, field, notes, evaluation, combinations } = found;
-    const value = { table, field, notes, rows, ...evaluation, combinations };
-    files.push({ file: json, content: `${JSON.stringify(value, null, 2)}\n` });
-  }
-  if (html === undefined && svg === undefined) return files;
-  const view = viewMeta(found);
-  if (html !== undefined) files.push({ file: html, content: metaHtml(view) });
-  if (svg === undefined) return files;
-  return [...files, ...svgFiles(view).map(({ name, content }) => ({ file: join(svg, name), content }))];
 }

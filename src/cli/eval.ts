@@ -41,18 +41,11 @@ import {
   refuseUnusedColumns,
   refuseUnusedSources,
 } from './input-options.ts';
-import {
-  addPreset,
-  addRunOptions,
-  addSettings,
-  type RunFlags,
-  runOptions,
-  settingsOf,
-} from './method-options.ts';
-import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import type { CommandReading } from './reading.ts';
 import { atLeastOne, refuseTyped } from './values.ts';
 
-interface Options extends RunFlags, MessageFlags, InputFlags, SystemFlags {
+interface Options extends MethodFlags, InputFlags, SystemFlags {
   readonly references?: readonly string[];
   readonly sources?: readonly string[];
   readonly metrics: readonly string[];
@@ -90,16 +83,15 @@ export function evalCommand(): Command {
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
     .option('--seed <number>', 'seed of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
   const inputs = addLinesOption(addColumnOptions(addEvalSystems(command)));
-  return addMessageOptions(addRunOptions(addSettings(addPreset(inputs), METRICS.entries()))).action(evaluate);
+  return addMethods(inputs, METRICS.entries()).action(evaluate);
 }
 
 async function evaluate(given: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const paths = [...new Set(given)].sort(compareIds);
-  const reading = startReading(options);
+  const { reading, settings } = await startRun(options, command, METRICS.entries());
   const { metrics: names, preset, as } = options;
   const output = outputOf(options);
-  const settings = await settingsOf(command, METRICS.entries(), reading.inputs);
   const metrics = chooseMetrics({ metrics: names, preset, settings, as });
   checkOutput(paths, output, options, reading);
   if (!asksForSystems(options)) refuseTyped(command, { test: 'with --systems, --latex, --markdown, --xlsx' });

@@ -1,8 +1,6 @@
 /** `cheops meta`: how well the scores of metrics agree with people's. */
-import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
-  type AgainstPeople,
   CheopsError,
   COEFFICIENTS,
   COMPARE,
@@ -13,32 +11,21 @@ import {
   LEVELS,
   type Level,
   type MetricPair,
-  metaHtml,
   metaText,
   RESAMPLES,
   type Resample,
   readScores,
-  svgFiles,
   TESTS,
   type Topic,
-  viewMeta,
 } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
-import { print, terminalWidth } from '../io/terminal.ts';
-import {
-  isStandardOutput,
-  makeFolder,
-  type OutputFile,
-  refuseOverwriting,
-  writeOutputs,
-} from '../io/write.ts';
-
+import { addOutputs, metaFiles, type OutputFlags, refuseReplacing, writeResults } from './outputs.ts';
 import { type CommandReading, startReading } from './reading.ts';
-import { atLeastOne, drawCount, refuseTyped, someFolder, someName, someNames } from './values.ts';
+import { atLeastOne, drawCount, refuseTyped, someName, someNames } from './values.ts';
 
-interface Options {
+interface Options extends OutputFlags {
   readonly human: readonly string[];
   readonly field?: string;
   readonly also: readonly string[];
@@ -52,13 +39,10 @@ interface Options {
   readonly accuracy: boolean;
   readonly combine: readonly MetricPair[];
   readonly standardise: boolean;
-  readonly json?: string;
-  readonly html?: string;
-  readonly svg?: string;
 }
 
 export function metaCommand(): Command {
-  return new Command()
+  const command = new Command()
     .argument('<scores...>', 'scores.jsonl of cheops eval, or - for standard input')
     .requiredOption('--human <datasets...>', 'datasets with human judgments')
     .option('--field <name>', 'which judgment (default: pyramid, else coverage, else raw)', someName)
@@ -97,21 +81,15 @@ export function metaCommand(): Command {
       false,
     )
     .option('--combine <A,B>', 'also α·A + (1 − α)·B, for two metrics; may be repeated', addPair, [])
-    .option('--standardise', 'bring metrics to one scale before combining them', false)
-    .option('--json <file>', 'write the whole evaluation as JSON')
-    .option('--html <file>', 'write a page with pictures')
-    .option('--svg <folder>', 'write the pictures as SVG files', someFolder)
-    .action(meta);
+    .option('--standardise', 'bring metrics to one scale before combining them', false);
+  return addOutputs(command).action(meta);
 }
 
 async function meta(paths: readonly string[], options: Options, command: Command): Promise<void> {
   if (options.combine.length === 0) refuseTyped(command, { standardise: 'with --combine' });
   if (options.compare === 'none') refuseTyped(command, { test: 'with --compare floor or all' });
   const reading = startReading({ strict: false, allMessages: false });
-  refuseOverwriting({
-    inputs: paths,
-    outputs: [options.json, options.html].filter((file) => file !== undefined),
-  });
+  refuseReplacing(paths, options);
   const scores = await readAllScores(paths, reading);
   const topics = await readJudged(options.human, reading);
   reading.sayNotes();
@@ -128,15 +106,18 @@ async function meta(paths: readonly string[], options: Options, command: Command
     }),
   );
   show(null);
-  const files = resultFiles(options, found);
-  refuseOverwriting({ inputs: reading.inputs.files(), outputs: files.map(({ file }) => file) });
-  if (options.svg !== undefined) makeFolder(options.svg);
-  writeOutputs(files);
-  if (files.some(({ file }) => isStandardOutput(file))) return;
-  const width = terminalWidth();
-  const combined = found.combinations.map((one) => `\n${combinationText(one, { width })}`).join('');
-  const notes = found.notes.map((note) => `${note}\n`).join('');
-  print(`Against human "${found.field}"\n${notes}\n${metaText(found.evaluation, { width })}${combined}`);
+  const { evaluation, combinations, notes } = found;
+  const numbers = {
+    field: found.field,
+    ...(notes.length > 0 && { notes }),
+    ...evaluation,
+    ...(combinations.length > 0 && { combinations }),
+  };
+  writeResults(metaFiles(options, numbers, found), options, reading, (width) => {
+    const combined = combinations.map((one) => `\n${combinationText(one, { width })}`).join('');
+    const said = notes.map((note) => `${note}\n`).join('');
+    return `Against human "${found.field}"\n${said}\n${metaText(evaluation, { width })}${combined}`;
+  });
 }
 
 /** What is wrong with the judgments is wrong in their files. */
@@ -149,21 +130,6 @@ export function placed<Result>(files: readonly string[], work: () => Result): Re
     const { code, message, fix } = error;
     throw new CheopsError(code, message, { where: { file: files.join(', ') }, fix, cause: error });
   }
-}
-
-function resultFiles({ json, html, svg }: Options, found: AgainstPeople): readonly OutputFile[] {
-  const { field, evaluation, combinations, notes } = found;
-  const files: OutputFile[] = [];
-  if (json !== undefined) {
-    const more = combinations.length === 0 ? {} : { combinations };
-    const value = { field, ...(notes.length === 0 ? {} : { notes }), ...evaluation, ...more };
-    files.push({ file: json, content: `${JSON.stringify(value, null, 2)}\n` });
-  }
-  if (html === undefined && svg === undefined) return files;
-  const view = viewMeta(found);
-  if (html !== undefined) files.push({ file: html, content: metaHtml(view) });
-  if (svg === undefined) return files;
-  return [...files, ...svgFiles(view).map(({ name, content }) => ({ file: join(svg, name), content }))];
 }
 
 async function readAllScores(paths: readonly string[], { inputs }: CommandReading) {

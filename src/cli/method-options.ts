@@ -1,8 +1,8 @@
 /**
  * The settings of methods on the command line. Options, choices and help come from the entries of the registries:
  *
- *   addSettings(command, METRICS.entries());
- *   settingsOf(command, METRICS.entries(), inputs)   // { percentile: 90 }, only what was typed
+ *   addMethods(command, METRICS.entries());
+ *   await startRun(options, command, METRICS.entries())   // settings: { percentile: 90 }, only what was typed
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
@@ -17,6 +17,8 @@ import {
 } from '../index.ts';
 import type { Inputs } from '../io/inputs.ts';
 import { readTextFile } from '../io/texts.ts';
+import type { InputFlags } from './input-options.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
 import { jobCount } from './values.ts';
 
 /** What commands that work with methods have in common. */
@@ -27,12 +29,28 @@ export interface RunFlags {
   readonly cache?: string | false;
 }
 
-export function addPreset(command: Command): Command {
-  return command.addOption(
+export interface MethodFlags extends RunFlags, MessageFlags {}
+
+type Methods = readonly Pick<Method, 'schema'>[];
+
+/** What a command that works with any of these methods takes beside its own options. */
+export function addMethods(command: Command, methods: Methods): Command {
+  command.addOption(
     new Option('--preset <name>', 'settings chosen on data, or those of PyrEval’s paper').choices(
       Object.keys(PRESETS),
     ),
   );
+  return addMessageOptions(addRunOptions(addSettings(command, methods)));
+}
+
+/** Where such a command begins: what it reads, and the settings that were typed. */
+export async function startRun(
+  options: MessageFlags & InputFlags,
+  command: Command,
+  methods: Methods,
+): Promise<{ readonly reading: CommandReading; readonly settings: Settings }> {
+  const reading = startReading(options);
+  return { reading, settings: await settingsOf(command, methods, reading.inputs) };
 }
 
 /** How the work is done, which changes nothing about what it gives. */
@@ -54,7 +72,7 @@ export function runOptions({ jobs, cache }: RunFlags): ResourceOptions {
 }
 
 /** One option for each setting that any of the methods has. */
-export function addSettings(command: Command, methods: readonly Pick<Method, 'schema'>[]): Command {
+export function addSettings(command: Command, methods: Methods): Command {
   for (const [name, schema] of settingsIn(methods)) {
     const option = optionOf(name, schema);
     if (option !== null) command.addOption(option);
@@ -64,7 +82,7 @@ export function addSettings(command: Command, methods: readonly Pick<Method, 'sc
 
 type Schema = Method['schema']['shape'][string];
 
-function settingsIn(methods: readonly Pick<Method, 'schema'>[]): ReadonlyMap<string, Schema> {
+function settingsIn(methods: Methods): ReadonlyMap<string, Schema> {
   return new Map(methods.flatMap(({ schema }) => Object.entries(schema.shape)));
 }
 
@@ -105,11 +123,7 @@ function kindOf(schema: Schema): SchemaKind {
 }
 
 /** The settings that were typed; a default is nobody's wish. Those that name files get what is in them. */
-export async function settingsOf(
-  command: Command,
-  methods: readonly Pick<Method, 'schema'>[],
-  inputs: Inputs,
-): Promise<Settings> {
+async function settingsOf(command: Command, methods: Methods, inputs: Inputs): Promise<Settings> {
   const settings: Record<string, unknown> = {};
   for (const [name, schema] of settingsIn(methods)) {
     if (command.getOptionValueSource(name) !== 'cli') continue;

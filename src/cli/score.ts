@@ -28,15 +28,8 @@ import { refuseOverwriting } from '../io/write.ts';
 import { builderOf, methodOption } from './build.ts';
 import { addGateOptions, exitCodeOf, type GateFlags, gated, readBaseline } from './gate-options.ts';
 import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
-import {
-  addPreset,
-  addRunOptions,
-  addSettings,
-  type RunFlags,
-  runOptions,
-  settingsOf,
-} from './method-options.ts';
-import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import type { CommandReading } from './reading.ts';
 import {
   addPluginReports,
   addReportOptions,
@@ -47,7 +40,7 @@ import {
 } from './score-reports.ts';
 import { pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
 
-interface Options extends RunFlags, MessageFlags, GateFlags, InputFlags, ReportFlags {
+interface Options extends MethodFlags, GateFlags, InputFlags, ReportFlags {
   readonly pyramid?: string;
   readonly references?: readonly string[];
   readonly sources?: readonly string[];
@@ -86,18 +79,15 @@ export function scoreCommand(): Command {
         `how units are found in texts (default: ${PRESETS.default.matcher})`,
       ).choices(MATCHERS.names()),
     );
-  const withMethods = addSettings(
-    addPreset(addLinesOption(addColumnOptions(addGateOptions(addReportOptions(command))))),
-    methods(),
-  );
-  return addPluginReports(addMessageOptions(addRunOptions(withMethods))).action(score);
+  const inputs = addLinesOption(addColumnOptions(addGateOptions(addReportOptions(command))));
+  return addPluginReports(addMethods(inputs, methods())).action(score);
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const reading = startReading(options);
+  const { reading, settings } = await startRun(options, command, methods());
   const baseline = await readBaseline(options, reading);
   const asked = await reportsAskedFor(paths, options, reading);
-  const scored = await makeReport({ paths, options, command, reading });
+  const scored = await makeReport({ paths, options, command, reading, settings });
   const report = gated(scored, { flags: options, baseline, reading });
   reading.sayNotes();
   // Before anything is printed, so that a reader who stops early does not change it.
@@ -110,27 +100,26 @@ interface Work {
   readonly options: Options;
   readonly command: Command;
   readonly reading: CommandReading;
+  readonly settings: Settings;
 }
 
 /** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
 async function makeReport(work: Work): Promise<Report> {
-  const { paths, options, command, reading } = work;
+  const { paths, options, reading, settings } = work;
   refuseSources(options);
-  const settings = await settingsOf(command, methods(), reading.inputs);
   if (options.pyramid !== undefined || options.references !== undefined) {
     if (options.scoreReferences !== undefined) {
       refuseUnused(
         new Map([['--score-references', 'where pyramids are given as arguments, and nothing else']]),
       );
     }
-    return scoreTopics(await readTopicsAgainst(paths, options, reading), settings, work);
+    return scoreTopics(await readTopicsAgainst(paths, options, reading), work);
   }
   await refuseTexts(paths, reading);
   const contents = await readContents({ ...reading, paths, keepUnreadable: true });
   const against = options.scoreReferences;
-  if (against === undefined && isUnjudged(contents))
-    return scoreTopics(topicsToScore(contents), settings, work);
-  refuseMatching(work, settings);
+  if (against === undefined && isUnjudged(contents)) return scoreTopics(topicsToScore(contents), work);
+  refuseMatching(work);
   const annotations =
     against === undefined
       ? annotationsOf(contents, { ...reading, paths })
@@ -168,8 +157,7 @@ function scoredBefore(contents: readonly ReadContent[]): Partial<ScoredWith> {
 
 async function scoreTopics(
   topics: readonly TopicToScore[],
-  settings: Settings,
-  { options, reading }: Work,
+  { options, reading, settings }: Work,
 ): Promise<Report> {
   refuseReplacing(options, reading);
   const { method, match, preset, min } = options;
@@ -192,7 +180,7 @@ async function scoreTopics(
 }
 
 /** People have matched annotated summaries: no option about matching means anything there. */
-function refuseMatching({ command }: Work, settings: Settings): void {
+function refuseMatching({ command, settings }: Work): void {
   const counts = 'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
   const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
   const typed = ['method', 'match', 'preset'].filter((name) => command.getOptionValueSource(name) === 'cli');

@@ -21,9 +21,7 @@ import {
 import { progressLine } from '../io/progress.ts';
 import { readTexts } from '../io/texts.ts';
 import { readWorks, type Work } from './annotators.ts';
-import { addRunOptions, addSettings, type RunFlags, runOptions, settingsOf } from './method-options.ts';
-import { addMessageOptions, type MessageFlags, startReading } from './reading.ts';
-import { referencesOf } from './score-tasks.ts';
+import { addRunOptions, addSettings, type MethodFlags, runOptions, startRun } from './method-options.ts';
 import {
   addOutputs,
   addScore,
@@ -31,12 +29,14 @@ import {
   refuseReplacing,
   type ScoreFlag,
   writeStudy,
-} from './study-outputs.ts';
+} from './outputs.ts';
+import { addMessageOptions } from './reading.ts';
+import { referencesOf } from './score-tasks.ts';
 import { refuseTyped } from './values.ts';
 
 const SUBJECTS = ['summaries', 'references'] as const;
 
-interface Options extends RunFlags, MessageFlags, OutputFlags, ScoreFlag {
+interface Options extends MethodFlags, OutputFlags, ScoreFlag {
   readonly of?: (typeof SUBJECTS)[number];
   readonly against: Against;
   readonly summaries?: readonly string[];
@@ -66,11 +66,10 @@ export function annotatorsCommand(): Command {
 }
 
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const reading = startReading(options);
-  const settings = await settingsOf(command, methods(), reading.inputs);
+  const { reading, settings } = await startRun(options, command, methods());
   const works = await readWorks(paths, reading);
   const texts = options.summaries && (await readTexts({ ...reading, paths: options.summaries }));
-  refuseReplacing(options, reading);
+  refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();
   if (texts === undefined) refuseTyped(command, { match: 'with --summaries' });
   const of = options.of ?? (texts !== undefined || works.every(hasSummaries) ? 'summaries' : 'references');

@@ -10,7 +10,6 @@ import {
   type Level,
   METRICS,
   type Settings,
-  type StudyReport,
   scoresReport,
   settingsReport,
   shapeReport,
@@ -24,15 +23,7 @@ import {
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
-import {
-  addPreset,
-  addRunOptions,
-  addSettings,
-  type RunFlags,
-  runOptions,
-  settingsOf,
-} from './method-options.ts';
-import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
+import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
 import {
   addOutputs,
   addScore,
@@ -40,10 +31,11 @@ import {
   refuseReplacing,
   type ScoreFlag,
   writeStudy,
-} from './study-outputs.ts';
+} from './outputs.ts';
+import type { CommandReading } from './reading.ts';
 import { someName, someNames } from './values.ts';
 
-interface Flags extends RunFlags, MessageFlags, OutputFlags {}
+interface Flags extends MethodFlags, OutputFlags {}
 
 type Values = Readonly<Record<string, readonly number[]>>;
 
@@ -53,9 +45,8 @@ function base(name: string, description: string): Command {
     .argument('<datasets...>', 'JSON Lines, or folders of topics');
 }
 
-function finish(command: Command, methods: Parameters<typeof addSettings>[1]): Command {
-  addOutputs(command);
-  return addMessageOptions(addRunOptions(addSettings(addPreset(command), methods)));
+function finish(command: Command, methods: Parameters<typeof addMethods>[1]): Command {
+  return addMethods(addOutputs(command), methods);
 }
 
 export function settingsCommand(): Command {
@@ -106,7 +97,7 @@ async function runSettings(
   });
   show(null);
   const signature: Choices = { study: 'settings', metric, score, human: found.field, level, coefficient };
-  write(found, settingsReport(found, { signature }), options, reading);
+  writeStudy({ study: found, report: settingsReport(found, { signature }) }, options, reading);
 }
 
 export function scoresCommand(): Command {
@@ -126,7 +117,7 @@ async function runScores(
   const { metrics, preset } = options;
   const found = await studyScores({ topics, metrics, settings, preset, ...runOptions(options) });
   const signature: Choices = { study: 'scores', metrics: metrics.join('+'), ...(preset && { preset }) };
-  write(found, scoresReport(found, { signature }), options, reading);
+  writeStudy({ study: found, report: scoresReport(found, { signature }) }, options, reading);
 }
 
 export function vectorsCommand(): Command {
@@ -145,7 +136,7 @@ async function runVectors(
   const { metric, field, preset } = options;
   const found = await studyVectors({ topics, metric, field, settings, preset, ...runOptions(options) });
   const signature: Choices = { study: 'vectors', metric, human: field, ...(preset && { preset }) };
-  write(found, vectorsReport(found, { signature }), options, reading);
+  writeStudy({ study: found, report: vectorsReport(found, { signature }) }, options, reading);
 }
 
 export function shapeCommand(): Command {
@@ -167,7 +158,7 @@ async function runShape(
   const { methods, preset } = options;
   const found = await studyShape({ topics, methods, settings, preset, ...runOptions(options) });
   const signature: Choices = { study: 'shape', methods: methods.join('+'), ...(preset && { preset }) };
-  write(found, shapeReport(found, { signature }), options, reading);
+  writeStudy({ study: found, report: shapeReport(found, { signature }) }, options, reading);
 }
 
 interface ReadStudy {
@@ -180,21 +171,16 @@ async function read(
   paths: readonly string[],
   options: Flags,
   command: Command,
-  methods: Parameters<typeof addSettings>[1],
+  methods: Parameters<typeof addMethods>[1],
 ): Promise<ReadStudy> {
-  const reading = startReading(options);
-  const settings = await settingsOf(command, methods, reading.inputs);
+  const { reading, settings } = await startRun(options, command, methods);
   const topics = topicsIn(await readContents({ ...reading, paths }), 'references and judgments');
   if (topics.length === 0) {
     throw new CheopsError('E_EMPTY', 'No topics here.', { where: { file: paths.join(', ') } });
   }
-  refuseReplacing(options, reading);
+  refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();
   return { topics, settings, reading };
-}
-
-function write(study: object, report: StudyReport, options: Flags, reading: CommandReading): void {
-  writeStudy({ study, report }, options, reading);
 }
 
 /** `beta=1,2,3`, or `percentile=60:87:12` for twelve values from 60 to 87. */

@@ -16,16 +16,7 @@ import { annotationsOf, isUnjudged } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { methodOption } from './build.ts';
-import {
-  addPreset,
-  addRunOptions,
-  addSettings,
-  type RunFlags,
-  runOptions,
-  settingsOf,
-} from './method-options.ts';
-import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
-import { readTopicsAgainst } from './score-tasks.ts';
+import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
 import {
   addOutputs,
   addScore,
@@ -33,10 +24,12 @@ import {
   refuseReplacing,
   type ScoreFlag,
   writeStudy,
-} from './study-outputs.ts';
+} from './outputs.ts';
+import type { CommandReading } from './reading.ts';
+import { readTopicsAgainst } from './score-tasks.ts';
 import { atLeastOne, drawCount } from './values.ts';
 
-interface Options extends RunFlags, MessageFlags, OutputFlags, ScoreFlag {
+interface Options extends MethodFlags, OutputFlags, ScoreFlag {
   readonly references?: readonly string[];
   readonly method?: string;
   readonly match?: string;
@@ -69,15 +62,13 @@ export function referencesCommand(): Command {
     .option('--most <number>', 'choices of references of one size to try', drawCount, 252)
     .option('--resamples <number>', 'how many resamples the intervals take', drawCount, 1000)
     .option('--seed <number>', 'seed of resamples, and of choices where there are too many', atLeastOne, 1);
-  addOutputs(addScore(command));
-  return addMessageOptions(addRunOptions(addSettings(addPreset(command), methods()))).action(study);
+  return addMethods(addOutputs(addScore(command)), methods()).action(study);
 }
 
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const reading = startReading(options);
-  const settings = await settingsOf(command, methods(), reading.inputs);
+  const { reading, settings } = await startRun(options, command, methods());
   const topics = await readTopics(paths, options, reading);
-  refuseReplacing(options, reading);
+  refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();
   const { method, match, preset, score, most, resamples, seed } = options;
   const show = progressLine();

@@ -15,9 +15,7 @@ import {
 } from '../index.ts';
 import { annotationsOf, topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
-import { addSettings, settingsOf } from './method-options.ts';
-import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
-import { pyramidsOf, referencesOf } from './score-tasks.ts';
+import { addSettings, startRun } from './method-options.ts';
 import {
   addOutputs,
   addScore,
@@ -25,7 +23,9 @@ import {
   refuseReplacing,
   type ScoreFlag,
   writeStudy,
-} from './study-outputs.ts';
+} from './outputs.ts';
+import { addMessageOptions, type CommandReading, type MessageFlags } from './reading.ts';
+import { pyramidsOf, referencesOf } from './score-tasks.ts';
 import { refuseTyped, someName } from './values.ts';
 
 interface Options extends MessageFlags, OutputFlags, ScoreFlag {
@@ -51,10 +51,9 @@ export function summarisersCommand(): Command {
 }
 
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const reading = startReading(options);
-  const settings = await settingsOf(command, [SCORES], reading.inputs);
+  const { reading, settings } = await startRun(options, command, [SCORES]);
   const { rows, score, choices } = await readRows(paths, { ...options, settings }, reading, command);
-  refuseReplacing(options, reading);
+  refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();
   const found = studySummarisers({ rows, score });
   const signature: Choices = { study: 'summarisers', ...choices };

@@ -11,7 +11,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { CheopsError } from '../errors.ts';
 
-interface Holder {
+export interface Holder {
   readonly host: string;
   readonly process: number;
   /** When the process began, where the system tells: numbers of processes come again. */
@@ -23,8 +23,17 @@ interface Holder {
 /** The locks of this process. */
 const held = new Set<string>();
 
-/** `file` is what the user named. */
-export function takeLock(lock: string, { file }: { file: string }): () => void {
+interface Locked {
+  /** What the user named. */
+  readonly file: string;
+  /** Who may read it. */
+  readonly mode?: number;
+  /** What is said to those who come too late; null for a holder that is only about to be known. */
+  readonly refusal?: (holder: Holder | null, place: { file: string; lock: string }) => CheopsError;
+}
+
+export function takeLock(lock: string, locked: Locked): () => void {
+  const { file, mode = 0o666, refusal = lockedError } = locked;
   const own: Holder = {
     host: hostname(),
     process: process.pid,
@@ -35,13 +44,13 @@ export function takeLock(lock: string, { file }: { file: string }): () => void {
   const draft = `${lock}.${own.id}`;
   removeDrafts(lock);
   try {
-    writeFileSync(draft, content, { flag: 'wx' });
-    while (!create({ draft, lock, content })) {
+    writeFileSync(draft, content, { flag: 'wx', mode });
+    while (!create({ draft, lock, content, mode })) {
       const earlier = contentOf(lock);
       if (earlier === null) continue;
       const holder = parse(earlier);
-      if (isHeld(holder, lock)) throw lockedError({ file, lock, holder });
-      if (takeOver({ draft, lock, earlier, file })) break;
+      if (isHeld(holder, lock)) throw refusal(holder, { file, lock });
+      if (takeOver({ draft, lock, earlier, locked })) break;
     }
   } finally {
     rmSync(draft, { force: true });
@@ -71,7 +80,17 @@ function removeDrafts(lock: string): void {
 }
 
 /** A lock is there with its content, or not at all, where the file system has links. */
-function create({ draft, lock, content }: { draft: string; lock: string; content: string }): boolean {
+function create({
+  draft,
+  lock,
+  content,
+  mode,
+}: {
+  draft: string;
+  lock: string;
+  content: string;
+  mode: number;
+}): boolean {
   try {
     linkSync(draft, lock);
     return true;
@@ -81,7 +100,7 @@ function create({ draft, lock, content }: { draft: string; lock: string; content
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(code ?? '')) throw cause;
   }
   try {
-    writeFileSync(lock, content, { flag: 'wx' });
+    writeFileSync(lock, content, { flag: 'wx', mode });
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -97,15 +116,15 @@ function takeOver({
   draft,
   lock,
   earlier,
-  file,
+  locked,
 }: {
   draft: string;
   lock: string;
   earlier: string;
-  file: string;
+  locked: Locked;
 }): boolean {
   const name = createHash('sha256').update(earlier).digest('hex').slice(0, 16);
-  const release = takeLock(`${lock}.${name}`, { file });
+  const release = takeLock(`${lock}.${name}`, locked);
   try {
     if (contentOf(lock) !== earlier) return false;
     renameSync(draft, lock);
@@ -166,15 +185,7 @@ export function hasEnded(id: number): boolean {
   }
 }
 
-function lockedError({
-  file,
-  lock,
-  holder,
-}: {
-  file: string;
-  lock: string;
-  holder: Holder | null;
-}): CheopsError {
+function lockedError(holder: Holder | null, { file, lock }: { file: string; lock: string }): CheopsError {
   const isHere = holder === null || holder.host === hostname();
   const who = holder === null ? '' : `: process ${holder.process}${isHere ? '' : ` on ${holder.host}`}`;
   const how = isHere ? '' : ` If it has ended, delete ${lock}.`;

@@ -74,10 +74,13 @@ async function* withinRun<Scored>(
   score: (given: Pick<TopicsToScore, 'resources' | 'cacheFolder'>) => AsyncGenerator<Scored>,
 ): AsyncGenerator<Scored> {
   const { resources, close } = resourcesFor(run);
+  const scored = score({ resources, cacheFolder: run.cacheFolder });
   try {
-    yield* score({ resources, cacheFolder: run.cacheFolder });
+    for (let next = await scored.next(); next.done !== true; next = await scored.next()) yield next.value;
   } finally {
+    // First of all, so that nobody waits for work that is not wanted any more.
     await close();
+    await scored.return(undefined);
   }
 }
 

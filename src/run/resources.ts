@@ -13,7 +13,7 @@ import type { Resources, Task } from '../method.ts';
 import { VERSION } from '../version.ts';
 import { type Cache, cacheKey, NO_CACHE, openCache } from './cache.ts';
 import { loadedPlugins } from './plugins.ts';
-import { checkJobs, openWorkers, type Workers } from './workers.ts';
+import { checkJobs, closed, openWorkers, type Workers } from './workers.ts';
 
 export interface ResourceOptions {
   /** How many processes work at once; one for each core if it is left out. */
@@ -85,7 +85,7 @@ interface Askers {
 }
 
 function openAskers(jobs: number): Askers {
-  if (jobs === 1) return { ask: oneByOne(), close: async () => {} };
+  if (jobs === 1) return oneByOne();
   const workers: Workers<TaskQuestion, unknown> = openWorkers({
     script: new URL('./worker.js', import.meta.url),
     setup: { plugins: loadedPlugins() },
@@ -99,11 +99,20 @@ function openAskers(jobs: number): Askers {
 }
 
 /** In this process, one question after the other: models take one at a time, and memory stays what one takes. */
-function oneByOne(): Askers['ask'] {
+function oneByOne(): Askers {
   let last: Promise<unknown> = Promise.resolve();
-  return (task, question) => {
-    const answer = last.then(async () => (await task.load())(question));
-    last = answer.catch(() => {});
-    return answer;
+  let isClosed = false;
+  return {
+    ask(task, question) {
+      const answer = last.then(async () => {
+        if (isClosed) throw closed();
+        return (await task.load())(question);
+      });
+      last = answer.catch(() => {});
+      return answer;
+    },
+    async close() {
+      isClosed = true;
+    },
   };
 }

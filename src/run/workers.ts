@@ -104,7 +104,8 @@ function takesMore({ inHand, pace }: Worker<unknown>, isShared: boolean): boolea
   return inHand === 1 && (isShared || pace < QUICK);
 }
 
-function closed(): Error {
+/** What those hear who ask, or wait, when all is closed. */
+export function closed(): Error {
   return new Error('The worker processes are closed.');
 }
 

@@ -10,10 +10,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
 import { createIds, fileNameOf, withoutCopy } from '../formats/names.ts';
+import { type Holder, takeLock } from '../io/lock.ts';
 import { compareIds } from '../model.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
 import { type Evaluations, openEvaluations } from './evaluations.ts';
-import { lockProject } from './lock.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 import { createTopic, openTopic, type TopicFile, type TopicStore } from './topic.ts';
 
@@ -42,13 +42,19 @@ export async function openProject({
 }): Promise<Project> {
   const root = resolve(folder);
   const isNew = await makeProject(root);
-  const unlock = lockProject(root);
+  const unlock = takeLock(join(root, 'lock'), { file: root, mode: 0o600, refusal: isOpenElsewhere });
   try {
     return await opened({ root, isNew, now, unlock });
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** One server at a time writes into a project. */
+function isOpenElsewhere(holder: Holder | null, { file }: { file: string }): CheopsError {
+  const who = holder === null ? 'Another server' : `Process ${holder.process} on ${holder.host}`;
+  return new CheopsError('E_LOCKED', `${who} has this project open.`, { where: { file } });
 }
 
 /** A folder with other things in it is left alone: it may be somebody's home. */

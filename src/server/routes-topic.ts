@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { agreedSeed } from '../workbench/adjudicate.ts';
 import { asSentence } from '../workbench/feedback.ts';
+import { SUBMISSION } from '../workbench/operation-schema.ts';
 import type { NewUnit } from '../workbench/operations.ts';
 import { EXPORTS, type Origin } from '../workbench/origin.ts';
 import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
@@ -10,7 +11,6 @@ import { exported } from './exports.ts';
 import { Rejection, type Route } from './http.ts';
 import { unitsFromFile } from './incoming.ts';
 import { linesOf } from './lines.ts';
-import { SUBMISSION } from './operation-schema.ts';
 import { bytesOf, checkSight, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import type { Context } from './routes.ts';
 import { texts } from './routes-project.ts';

@@ -5,90 +5,48 @@
  */
 import type { Operation } from './operations.ts';
 
+type Words = { readonly [Type in Operation['type']]: (of: Extract<Operation, { type: Type }>) => string };
+
+const WORDS: Words = {
+  'create-unit': ({ unit }) => `new unit ${unit}`,
+  'create-item': ({ unit }) => `new item ${unit}`,
+  'set-points': ({ unit }) => `points of ${unit}`,
+  'add-words': ({ reference, unit }) => `add words of ${reference} to ${unit}`,
+  'set-words': ({ reference, unit }) => `change words of ${reference} in ${unit}`,
+  'remove-contributor': ({ reference, unit }) => `remove ${reference} from ${unit}`,
+  'move-contributor': ({ reference, unit, to }) => `move ${reference} from ${unit} to ${to}`,
+  'split-unit': ({ unit, into }) => `split ${unit} into ${unit} + ${into}`,
+  'split-clauses': ({ unit }) => `split ${unit} by clause`,
+  'merge-units': ({ unit, into }) => `merge ${into} + ${unit}`,
+  'label-unit': ({ unit }) => `label ${unit}`,
+  'comment-unit': ({ unit }) => `comment on ${unit}`,
+  'resolve-unit': ({ unit, resolved }) => `${resolved ? 'resolve' : 'reopen'} ${unit}`,
+  'mark-inferred': ({ unit }) => `inferred content in ${unit}`,
+  imply: ({ unit }) => `implied context in ${unit}`,
+  'remove-unit': ({ unit }) => `remove unit ${unit}`,
+  'add-units': ({ units, from }) => `load ${count(units, 'unit')} from ${from}`,
+  'propose-units': ({ units, by }) => `${count(units, 'proposal')} of ${by}`,
+  'decide-units': ({ units, accept }) => `${accept ? 'accept' : 'reject'} ${listed(units, 'unit')}`,
+  'mark-no-content': ({ noContent }) => `${noContent ? 'mark' : 'unmark'} “no content”`,
+  'add-note': () => 'note',
+  'remove-note': () => 'remove note',
+  match: ({ unit, summary }) => `match unit ${unit} in ${summary}`,
+  'edit-match': ({ unit }) => `change match of ${unit}`,
+  'remove-match': ({ summary }) => `remove match in ${summary}`,
+  'mark-unmatched': () => 'unmatched content',
+  'remove-unmatched': () => 'remove unmatched content',
+  'propose-matches': ({ matches, by }) => `${count(matches, 'proposal')} of ${by}`,
+  'decide-matches': ({ matches, state }) => `${state} to ${count(matches, 'match', 'matches')}`,
+  'finish-summary': ({ summary, done }) => `${done ? 'finish' : 'reopen'} ${summary}`,
+  'confirm-summary': ({ summary }) => `confirm ${summary}`,
+  'grade-summary': ({ summary }) => `grade of ${summary}`,
+  'remark-summary': ({ summary }) => `remark on ${summary}`,
+  'settle-match': ({ unit, summary }) => `settle unit ${unit} in ${summary}`,
+  'settle-unit': ({ item }) => `settle ${item}`,
+};
+
 export function describe(operation: Operation): string {
-  switch (operation.type) {
-    case 'create-unit':
-      return `new unit ${operation.unit}`;
-    case 'create-item':
-      return `new item ${operation.unit}`;
-    case 'set-points':
-      return `points of ${operation.unit}`;
-    case 'add-words':
-      return `add words of ${operation.reference} to ${operation.unit}`;
-    case 'set-words':
-      return `change words of ${operation.reference} in ${operation.unit}`;
-    case 'remove-contributor':
-      return `remove ${operation.reference} from ${operation.unit}`;
-    case 'move-contributor':
-      return `move ${operation.reference} from ${operation.unit} to ${operation.to}`;
-    case 'split-unit':
-      return `split ${operation.unit} into ${operation.unit} + ${operation.into}`;
-    case 'split-clauses':
-      return `split ${operation.unit} by clause`;
-    case 'merge-units':
-      return `merge ${operation.into} + ${operation.unit}`;
-    case 'label-unit':
-      return `label ${operation.unit}`;
-    case 'comment-unit':
-      return `comment on ${operation.unit}`;
-    case 'resolve-unit':
-      return operation.resolved ? `resolve ${operation.unit}` : `reopen ${operation.unit}`;
-    case 'mark-inferred':
-      return `inferred content in ${operation.unit}`;
-    case 'imply':
-      return `implied context in ${operation.unit}`;
-    case 'remove-unit':
-      return `remove unit ${operation.unit}`;
-    case 'add-units':
-      return `load ${count(operation.units, 'unit')} from ${operation.from}`;
-    case 'propose-units':
-      return `${count(operation.units, 'proposal')} of ${operation.by}`;
-    case 'decide-units':
-      return `${operation.accept ? 'accept' : 'reject'} ${listed(operation.units, 'unit')}`;
-    default:
-      return describeMark(operation);
-  }
-}
-
-type Marking = Exclude<Operation, { unit: string; type: `${string}-unit` }>;
-
-function describeMark(operation: Marking): string {
-  switch (operation.type) {
-    case 'mark-no-content':
-      return operation.noContent ? 'mark “no content”' : 'unmark “no content”';
-    case 'add-note':
-      return 'note';
-    case 'remove-note':
-      return 'remove note';
-    case 'match':
-      return `match unit ${operation.unit} in ${operation.summary}`;
-    case 'edit-match':
-      return `change match of ${operation.unit}`;
-    case 'remove-match':
-      return `remove match in ${operation.summary}`;
-    case 'mark-unmatched':
-      return 'unmatched content';
-    case 'remove-unmatched':
-      return 'remove unmatched content';
-    case 'propose-matches':
-      return `${count(operation.matches, 'proposal')} of ${operation.by}`;
-    case 'decide-matches':
-      return `${operation.state} to ${count(operation.matches, 'match', 'matches')}`;
-    case 'finish-summary':
-      return operation.done ? `finish ${operation.summary}` : `reopen ${operation.summary}`;
-    case 'confirm-summary':
-      return `confirm ${operation.summary}`;
-    case 'grade-summary':
-      return `grade of ${operation.summary}`;
-    case 'remark-summary':
-      return `remark on ${operation.summary}`;
-    case 'settle-match':
-      return `settle unit ${operation.unit} in ${operation.summary}`;
-    case 'settle-unit':
-      return `settle ${operation.item}`;
-    default:
-      return operation.type;
-  }
+  return (WORDS[operation.type] as (of: Operation) => string)(operation);
 }
 
 function count(items: readonly unknown[], one: string, many = `${one}s`): string {

@@ -10,8 +10,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cheops-compare-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const run = (...args: readonly string[]) =>
-  cheops(['compare', ...args, '--resamples', '50', '--jobs', '1', '--cache', join(folder, 'cache')]);
+const run = (...args: readonly string[]) => cheops(['compare', ...args, '--resamples', '50', '--jobs', '1']);
 
 describe('cheops compare', () => {
   it('hirao-2018: from texts to the table, with the rows for cheops meta', () => {

@@ -15,8 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: string[]) =>
-  cheops(args, { cwd: folder, env: { CHEOPS_CACHE: join(folder, 'cache') } });
+const run = (...args: string[]) => cheops(args, { cwd: folder });
 
 describe('a class folder with damaged files', () => {
   const essays = () => join(folder, 'essays');

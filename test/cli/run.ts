@@ -10,6 +10,10 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+const { PATH = '', CHEOPS_CACHE = 'off' } = process.env;
+/** What a command finds: nothing of whoever runs the tests. */
+export const environment = { PATH, CHEOPS_CACHE };
+
 /** Runs the built command as a user's shell would, without a terminal. */
 export function cheops(
   args: readonly string[],
@@ -19,7 +23,7 @@ export function cheops(
     cwd: options.cwd ?? root,
     input: options.input ?? '',
     encoding: 'utf8',
-    env: { PATH: process.env.PATH ?? '', ...options.env },
+    env: { ...environment, ...options.env },
   });
   return { code: status, stdout, stderr };
 }

@@ -96,7 +96,8 @@ describe('sessions', () => {
 
 /** Where `cheops` is this package. */
 function environment() {
-  return { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, HOME: folder };
+  const { PATH, CHEOPS_CACHE } = process.env;
+  return { PATH: `${join(folder, 'bin')}:${PATH}`, HOME: folder, CHEOPS_CACHE };
 }
 
 describe('scripts', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../src/server/desk.ts';
 import { openJournal } from '../../src/server/journal-file.ts';
-import { lockProject } from '../../src/server/lock.ts';
+import { openProject } from '../../src/server/project.ts';
 import { type JournalHeader, textHashes } from '../../src/workbench/journal.ts';
 import type { Act } from '../../src/workbench/operations.ts';
 import { seededWork } from '../../src/workbench/seed.ts';
@@ -161,22 +161,16 @@ describe('what is sent', () => {
   });
 });
 
-describe('the lock', () => {
-  it('keeps a second server out, and lets go', () => {
-    const unlock = lockProject(folder);
-    expect(() => lockProject(folder)).toThrow('has this project open');
-    unlock();
+describe('a project', () => {
+  it('keeps a second server out, and lets go', async () => {
+    const project = await openProject({ folder });
+    await expect(openProject({ folder })).rejects.toMatchObject({
+      code: 'E_LOCKED',
+      message: expect.stringMatching(/^Process \d+ on .+ has this project open\.$/),
+    });
+    await project.close();
     expect(existsSync(join(folder, 'lock'))).toBe(false);
-    lockProject(folder)();
-  });
-
-  it.each([
-    ['a dead process', JSON.stringify({ pid: 2 ** 22 + 1, began: '1' })],
-    ['a process that began later', JSON.stringify({ pid: process.pid, began: '1' })],
-    ['nothing, after a crash', ''],
-  ])('of %s is taken over', (_, content) => {
-    writeFileSync(join(folder, 'lock'), content);
-    lockProject(folder)();
+    await (await openProject({ folder })).close();
   });
 
   it('a folder with other things in it is no project, and is left alone', async () => {

@@ -1,0 +1,100 @@
+/** Where results go: files that were asked for, and a table on standard output unless one of them goes there. */
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  metaHtml,
+  SCORE_NAMES,
+  type ScoreName,
+  type StudyReport,
+  studyFiles,
+  studyHtml,
+  studyText,
+  svgFiles,
+  viewMeta,
+} from '../index.ts';
+import { print, terminalWidth } from '../io/terminal.ts';
+import * as write from '../io/write.ts';
+import type { CommandReading } from './reading.ts';
+import { someFolder } from './values.ts';
+
+export interface OutputFlags {
+  readonly json?: string;
+  readonly html?: string;
+  readonly svg?: string;
+}
+
+export interface ScoreFlag {
+  readonly score: ScoreName;
+}
+
+export function addOutputs(command: Command): Command {
+  return command
+    .option('--json <file>', 'write all numbers as JSON')
+    .option('--html <file>', 'write one self-contained page with tables and pictures')
+    .option('--svg <folder>', 'write the pictures as SVG files', someFolder);
+}
+
+export function addScore(command: Command): Command {
+  return command.addOption(
+    new Option('--score <name>', 'which score').choices(SCORE_NAMES).default('coverage'),
+  );
+}
+
+/** Before the work, and not after it: a result must never take the place of what it is made from. */
+export function refuseReplacing(
+  inputs: readonly string[],
+  { output, json, html, svg }: OutputFlags & { readonly output?: string },
+): void {
+  const outputs = [output, json, html, svg].filter((file) => file !== undefined);
+  write.refuseOverwriting({ inputs, outputs });
+}
+
+/** Writes the files, and prints the text of so many columns. */
+export function writeResults(
+  files: readonly write.OutputFile[],
+  { svg }: OutputFlags,
+  { inputs }: CommandReading,
+  text: (width: number) => string,
+): void {
+  write.refuseOverwriting({ inputs: inputs.files(), outputs: files.map(({ file }) => file) });
+  if (svg !== undefined) write.makeFolder(svg);
+  write.writeOutputs(files);
+  if (!files.some(({ file }) => write.isStandardOutput(file))) print(text(terminalWidth()));
+}
+
+/** The files of a comparison with people: its numbers, a page and its pictures. */
+export function metaFiles(
+  { json, html, svg }: OutputFlags,
+  numbers: object,
+  found: Parameters<typeof viewMeta>[0],
+): readonly write.OutputFile[] {
+  const view = html === undefined && svg === undefined ? null : viewMeta(found);
+  return [
+    ...(json === undefined ? [] : [{ file: json, content: jsonText(numbers) }]),
+    ...(html === undefined ? [] : [{ file: html, content: metaHtml(view!) }]),
+    ...(svg === undefined ? [] : inFolder(svg, svgFiles(view!))),
+  ];
+}
+
+export function writeStudy(
+  { study, report }: { readonly study: object; readonly report: StudyReport },
+  flags: OutputFlags,
+  reading: CommandReading,
+): void {
+  const { json, html, svg } = flags;
+  const numbers = { format: 'cheops-study', version: 1, signature: report.signature, ...study };
+  const files = [
+    ...(json === undefined ? [] : [{ file: json, content: jsonText(numbers) }]),
+    ...(html === undefined ? [] : [{ file: html, content: studyHtml(report) }]),
+    ...(svg === undefined ? [] : inFolder(svg, studyFiles(report))),
+  ];
+  writeResults(files, flags, reading, (width) => studyText(report, { width }));
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function inFolder(folder: string, files: readonly { readonly name: string; readonly content: string }[]) {
+  return files.map(({ name, content }) => ({ file: join(folder, name), content }));
+}
