@@ -206,7 +206,7 @@ export type Score =
 export const SCORE_NAMES = ['raw', 'quality', 'coverage', 'comprehensive'] as const;
 export type ScoreName = (typeof SCORE_NAMES)[number];
 
-/** What to do with X̄, the average number of content units in a reference, when it is no whole number. */
+/** What to do with X̄, the average number of content units in a reference, when it is not a whole number. */
 export const AVERAGE_SIZES = ['half-up', 'floor', 'fractional'] as const;
 /** How quality and coverage are combined. */
 export const COMPREHENSIVE_MEANS = ['harmonic', 'arithmetic'] as const;

@@ -113,7 +113,7 @@ export function refuseUnused(unused: ReadonlyMap<string, string>): void {
   const sentences = reasons.map((counts) => {
     const names = [...unused].filter(([, reason]) => reason === counts).map(([name]) => name);
     const subject = reasons.length > 1 ? listOf(names, 'and') : names.length === 1 ? 'It' : 'They';
-    return `${subject} ${names.length === 1 ? 'counts' : 'count'} ${counts}.`;
+    return `${subject} ${names.length === 1 ? 'works' : 'work'} only ${counts}.`;
   });
   const has = unused.size === 1 ? 'has' : 'have';
   throw new CheopsError('E_USAGE', `${[...unused.keys()].join(', ')} ${has} no effect here.`, {

@@ -17,7 +17,7 @@ export async function readWorks(
   reading: Pick<CommandReading, 'inputs' | 'strict' | 'note'>,
 ): Promise<readonly Work[]> {
   if (paths.length < 2) {
-    throw new CheopsError('E_USAGE', 'One annotation alone agrees with nobody.', {
+    throw new CheopsError('E_USAGE', 'Agreement needs two annotations or more.', {
       fix: 'Give two or more, one argument for each annotator.',
     });
   }
@@ -44,7 +44,7 @@ export function onlyAnnotation({ path, annotations }: Work): Annotation {
   if (annotations.length === 1) return annotations[0]!;
   throw new CheopsError(
     'E_MISMATCH',
-    `An annotator has one pyramid, but here are ${annotations.length} different ones.`,
+    `Each annotator must have one pyramid, but here are ${annotations.length} different ones.`,
     { where: { file: path }, fix: 'Give each annotator’s work on one topic as one argument.' },
   );
 }

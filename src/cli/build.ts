@@ -162,7 +162,7 @@ function checkOutput(output: string, topics: number): void {
   }
   const format = targetOf(output);
   if (format === null || format === 'pan') {
-    throw new CheopsError('E_FORMAT', 'The name of the output does not tell a format for pyramids.', {
+    throw new CheopsError('E_FORMAT', 'The output’s name does not say a format for pyramids.', {
       where: { file: output },
       fix: 'Give it the ending .json, .jsonl, .pyr or .csv.',
     });

@@ -27,9 +27,9 @@ interface Options extends InputFlags {
 export function convertCommand(): Command {
   const command = new Command()
     .argument('<in>', 'a file, a folder, or - for standard input')
-    .argument('<out>', 'a file whose ending tells the format, a folder, or - for standard output')
+    .argument('<out>', 'a file whose ending says the format, a folder, or - for standard output')
     .addOption(
-      new Option('--to <format>', 'the format, where the ending of <out> does not tell it').choices(TARGETS),
+      new Option('--to <format>', 'the format, if the ending of <out> does not say').choices(TARGETS),
     )
     .option('--strict', 'refuse input that needs an assumption', false)
     .option('--all-messages', 'show every message about the input', false);
@@ -41,7 +41,7 @@ async function convert(input: string, output: string, options: Options): Promise
   if (input !== '-') refuseOverwriting({ inputs: [input], outputs: [output] });
   const format = options.to ?? targetOf(output);
   if (format === null) {
-    throw new CheopsError('E_FORMAT', 'The name of the output does not tell its format.', {
+    throw new CheopsError('E_FORMAT', 'The output’s name does not say its format.', {
       where: { file: output },
       fix: `Give it an ending such as .pyr, .pan, .json, .jsonl or .csv, or say --to ${TARGETS.join('|')}.`,
     });
@@ -99,7 +99,7 @@ function writeFiles(
     return;
   }
   if (!toFolder) {
-    throw new CheopsError('E_USAGE', `The input gives ${files.length} files of this format.`, {
+    throw new CheopsError('E_USAGE', `The input gives ${files.length} files in this format.`, {
       where: { file: output },
       fix: 'Name a folder, with a slash at its end, and say the format with --to.',
     });

@@ -28,7 +28,7 @@ const MISSED = 1;
 
 export function ducCommand(): Command {
   return new Command()
-    .argument('<tables...>', 'CSV with a row for each unit: summary, unit, percent; - is standard input')
+    .argument('<tables...>', 'CSV with a row for each unit: summary, unit, percent; - for standard input')
     .option('--json <file>', 'write the scores as JSON')
     .option('--csv <file>', 'write the scores as a table for a spreadsheet')
     .option('--min <coverage>', 'a threshold, such as 0.5; exit code 1 if a summary misses it', share)

@@ -65,23 +65,20 @@ export function evalCommand(): Command {
     )
     .requiredOption('--metrics <names>', `comma-separated; of ${METRICS.names().join(', ')}`, splitNames)
     .option('-o, --output <file>', 'where the rows go, or - for standard output')
-    .option(
-      '--json <file>',
-      'the same as --output: one row of JSON on each line, written as soon as it is known',
-    )
+    .option('--json <file>', 'same as --output')
     .option(
       '--references <files...>',
-      'what texts are scored against: texts or folders, or with --lines, line files',
+      'what to score texts against: texts or folders; with --lines, line files',
     )
     .option('--sources <files...>', 'the documents that the references summarise, for metrics that use them')
-    .option('--as <metric=name>', 'rename a metric in the rows; may be repeated', addName, new Map())
+    .option('--as <metric=name>', 'rename a metric in the rows; repeatable', addName, new Map())
     .option(
       '--shard <i/n>',
       'score every n-th topic, starting with the i-th; cheops merge joins the parts',
       shardOf,
     )
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
-    .option('--seed <number>', 'seed of those intervals; ROUGE-1.5.5 has its own resamples', atLeastOne, 1);
+    .option('--seed <number>', 'seed of the intervals; ROUGE-1.5.5 draws its own resamples', atLeastOne, 1);
   const inputs = addLinesOption(addColumnOptions(addEvalSystems(command)));
   return addMethods(inputs, METRICS.entries()).action(evaluate);
 }
@@ -161,7 +158,7 @@ function outputOf({ output, json }: Options): string {
   }
   const given = output ?? json;
   if (given !== undefined) return given;
-  throw new CheopsError('E_USAGE', 'Nothing says where the rows go.', {
+  throw new CheopsError('E_USAGE', 'No output is named.', {
     fix: 'Name a file with -o, or - for standard output.',
   });
 }
@@ -190,7 +187,7 @@ function checkOutput(
 function refuseParts(options: Options): void {
   const what = options.average ? '--average' : asksForSystems(options) ? 'A table of systems' : null;
   if (what === null) return;
-  throw new CheopsError('E_USAGE', `${what} with --shard would be of a part of the topics.`, {
+  throw new CheopsError('E_USAGE', `${what} needs all topics, and --shard scores only some.`, {
     fix: 'Merge the parts first; cheops meta reads what cheops merge wrote.',
   });
 }

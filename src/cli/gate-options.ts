@@ -37,7 +37,7 @@ export function addGateOptions(command: Command): Command {
   return command
     .option(
       '--min <[system:]score=number>',
-      'a threshold, such as coverage=0.5; exit code 1 if a summary misses it; may be repeated',
+      'a threshold, such as coverage=0.5; exit code 1 if a summary misses it; repeatable',
       addThreshold,
       NONE,
     )
@@ -58,7 +58,7 @@ export function addGateOptions(command: Command): Command {
     )
     .option(
       '--max-mean-drop <number|bootstrap>',
-      'how far means may fall, instead of single summaries; bootstrap: not beyond chance',
+      'how far means may fall, instead of single summaries; bootstrap: no further than chance explains',
       addMeanDrop,
     );
 }
@@ -224,5 +224,5 @@ function addMeanDrop(text: string, earlier: Limits<number | 'bootstrap'> = {}): 
 function dropOf(text: string): Limit {
   const limit = limitOf(text);
   if (limit.system === null) return limit;
-  throw new InvalidArgumentError('It holds for all systems; name none.');
+  throw new InvalidArgumentError('Must not name a system: it applies to all.');
 }

@@ -28,7 +28,7 @@ export function addColumnOptions(command: Command): Command {
     )
     .option(
       '--id-column <name>',
-      'the column that names each text, or its topic where there are systems',
+      'the column with the id of each text, or of its topic if several systems wrote about it',
       someName,
     )
     .option('--system-column <name>', 'the column that says which system wrote a text', someName)

@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     load: async () => (await import('./meta.ts')).metaCommand,
   },
   compare: {
-    description: 'Compare metrics on a judged dataset as a paper does: its table, from texts.',
+    description: 'Fill a paper’s table of metrics for a judged dataset of your own.',
     load: async () => (await import('./compare.ts')).compareCommand,
   },
   parse: {
@@ -57,7 +57,7 @@ const COMMANDS: Readonly<Record<string, { readonly description: string; load(): 
     load: async () => (await import('./study.ts')).studyCommand,
   },
   duc: {
-    description: 'Score tables of DUC 2003 judgments: the mean share of each unit that is expressed.',
+    description: 'Score tables of DUC 2003 judgments: how much of each unit is expressed, on average.',
     load: async () => (await import('./duc.ts')).ducCommand,
   },
   serve: {

@@ -52,9 +52,9 @@ export function metaCommand(): Command {
       someNames,
       [],
     )
-    .addOption(new Option('--level <level>', 'one level alone (default: all three)').choices(LEVELS))
+    .addOption(new Option('--level <level>', 'only this level (default: all three)').choices(LEVELS))
     .addOption(
-      new Option('--coefficient <name>', 'what intervals and tests are about')
+      new Option('--coefficient <name>', 'the correlation that intervals and tests use')
         .choices(COEFFICIENTS)
         .default('pearson'),
     )
@@ -69,7 +69,7 @@ export function metaCommand(): Command {
         .default('permutation'),
     )
     .addOption(
-      new Option('--resample <what>', 'what is drawn anew, or swapped as a whole')
+      new Option('--resample <what>', 'what to resample or swap: topics, systems or both')
         .choices(RESAMPLES)
         .default('both'),
     )
@@ -80,7 +80,7 @@ export function metaCommand(): Command {
       'also the accuracy on significant differences between systems (pyreval-2019 §6)',
       false,
     )
-    .option('--combine <A,B>', 'also α·A + (1 − α)·B, for two metrics; may be repeated', addPair, [])
+    .option('--combine <A,B>', 'also α·A + (1 − α)·B, for two metrics; repeatable', addPair, [])
     .option('--standardise', 'bring metrics to one scale before combining them', false);
   return addOutputs(command).action(meta);
 }

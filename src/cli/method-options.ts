@@ -36,9 +36,7 @@ type Methods = readonly Pick<Method, 'schema'>[];
 /** What a command that works with any of these methods takes beside its own options. */
 export function addMethods(command: Command, methods: Methods): Command {
   command.addOption(
-    new Option('--preset <name>', 'settings chosen on data, or those of PyrEval’s paper').choices(
-      Object.keys(PRESETS),
-    ),
+    new Option('--preset <name>', 'our settings, or those of PyrEval’s paper').choices(Object.keys(PRESETS)),
   );
   return addMessageOptions(addRunOptions(addSettings(command, methods)));
 }
@@ -59,9 +57,9 @@ export function addRunOptions(command: Command): Command {
     .option('--jobs <number>', 'how many processes work at once (default: one for each core)', jobCount)
     .option(
       '--cache <folder>',
-      'where parses and vectors are kept, or off (default: the system’s cache folder)',
+      'where to keep parses and vectors, or off (default: the system’s cache folder)',
     )
-    .option('--no-cache', 'keep nothing')
+    .option('--no-cache', 'keep no parses or vectors')
     .option('--plugin <module...>', 'load methods of your own: a JavaScript file or a package');
 }
 

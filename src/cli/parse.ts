@@ -62,7 +62,7 @@ export function parseCommand(): Command {
     )
     .option(
       '--alternatives <number>',
-      'in how many ways a sentence may be cut into clauses, at most',
+      'maximum number of ways to cut a sentence into clauses',
       wholeNumber(0, 100),
       DEFAULT_MAX_ALTERNATIVES,
     )

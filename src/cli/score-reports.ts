@@ -91,7 +91,7 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   json: { argument: '<file>', help: 'write all scores and matches as JSON', make: plain(jsonReport) },
   csv: {
     argument: '<file>',
-    help: 'write the scores as a table for programs, in full precision',
+    help: 'write the scores as a table for programs, at full precision',
     make: plain(csvReport),
   },
   grades: {
@@ -252,7 +252,7 @@ export function writeReports(report: Report, asked: Asked, { inputs }: CommandRe
     const made = make(report, asked);
     if (!Array.isArray(made) || made.length === 0) {
       throw new CheopsError('E_USAGE', `The reporter of --${name} gave no file.`, {
-        fix: 'Let it give a list of { name, content }; docs/methods.md shows it.',
+        fix: 'It must return a list of { name, content }; docs/methods.md shows it.',
       });
     }
     if (argument === '<file>') {

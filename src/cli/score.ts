@@ -58,18 +58,18 @@ export function scoreCommand(): Command {
   const command = new Command()
     .argument(
       '<summaries...>',
-      'texts (.txt, .docx, .odt, .pdf, .rtf, .html, .md), folders or archives of them, or tables, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which bring both; - is standard input',
+      'texts (.txt, .docx, .odt, .pdf, .rtf, .html, .md), folders, archives or tables of them, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which need neither; - for standard input',
     )
     .option(
       '--pyramid <file>',
-      'the pyramid to score texts against, of any format; or a rubric, a table of points and weights',
+      'the pyramid to score texts against, in any format, or a rubric: a table of points and weights',
     )
     .option('--references <files...>', 'reference summaries to build a pyramid from: texts or folders')
     .option('--sources <files...>', 'the documents that the references summarise, for methods that use them')
     .addOption(
       new Option(
         '--score-references <against>',
-        'score the references of pyramids as summaries: against their own pyramid, or that of the others',
+        'score references as if they were summaries, against their own pyramid or the pyramid of the others',
       ).choices(AGAINST),
     )
     .addOption(methodOption())

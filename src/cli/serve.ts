@@ -16,9 +16,9 @@ interface Options {
 
 export function serveCommand(): Command {
   return new Command()
-    .argument('[project]', 'the folder of the project, made if it is not there', 'cheops-project')
+    .argument('[project]', 'the project’s folder, made if missing', 'cheops-project')
     .option('--port <number>', 'the port to listen on (usually 7431)', portOf)
-    .option('--host <address>', 'an address that other machines reach; needs --allow-host')
+    .option('--host <address>', 'an address that other machines can reach; needs --allow-host')
     .option('--allow-host <name:port...>', 'a name that browsers may use for the page')
     .option('--import <files...>', 'reports, annotations, pyramids or datasets to open as topics')
     .option('--no-open', 'print the address and open no browser')

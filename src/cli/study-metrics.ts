@@ -57,7 +57,7 @@ export function settingsCommand(): Command {
     .option('--metric <name>', `one of ${METRICS.names().join(', ')}`, 'pyreval-g')
     .option(
       '--vary <setting=values>',
-      'values to try, such as beta=1,2,3 or percentile=60:87:12 (from, to, how many); may be repeated',
+      'values to try, such as beta=1,2,3 or percentile=60:87:12 (from, to, how many); repeatable',
       addValues,
       {},
     )
@@ -103,7 +103,7 @@ async function runSettings(
 export function scoresCommand(): Command {
   const command = base(
     'scores',
-    'Raw, quality and comprehensive scores against people’s, topic by topic.',
+    'Compare raw, quality and comprehensive scores with people’s, topic by topic.',
   ).option('--metrics <names>', 'comma-separated pyramid metrics', someNames, ['pyreval-g', 'pyreval-c']);
   return finish(command, METRICS.entries()).action(runScores);
 }
@@ -121,7 +121,7 @@ async function runScores(
 }
 
 export function vectorsCommand(): Command {
-  const command = base('vectors', 'Agreement with people by kinds of vectors.')
+  const command = base('vectors', 'Compare kinds of vectors by their agreement with people.')
     .option('--metric <name>', 'a metric that has vectors', 'pyreval-g')
     .option('--field <name>', 'which judgment of people', someName, 'raw');
   return finish(command, METRICS.entries()).action(runVectors);
@@ -140,7 +140,7 @@ async function runVectors(
 }
 
 export function shapeCommand(): Command {
-  const command = base('shape', 'How many units weigh how much, by people and by builders.').option(
+  const command = base('shape', 'Count units by weight, in pyramids by people and by builders.').option(
     '--methods <names>',
     `comma-separated; of ${BUILDERS.names().join(', ')}`,
     someNames,

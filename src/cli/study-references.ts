@@ -55,13 +55,18 @@ export function referencesCommand(): Command {
     .option('--references <files...>', 'reference summaries of the texts: texts or folders')
     .addOption(methodOption())
     .addOption(
-      new Option('--match <name>', 'find units by a method, also where people have matched them').choices(
+      new Option('--match <name>', 'how to find units, even where people have matched them').choices(
         MATCHERS.names(),
       ),
     )
     .option('--most <number>', 'choices of references of one size to try', drawCount, 252)
-    .option('--resamples <number>', 'how many resamples the intervals take', drawCount, 1000)
-    .option('--seed <number>', 'seed of resamples, and of choices where there are too many', atLeastOne, 1);
+    .option('--resamples <number>', 'number of resamples for the intervals', drawCount, 1000)
+    .option(
+      '--seed <number>',
+      'seed of the resamples, and of the choices if there are too many',
+      atLeastOne,
+      1,
+    );
   return addMethods(addOutputs(addScore(command)), methods()).action(study);
 }
 

@@ -118,6 +118,6 @@ async function metricRows(
 function noRows(message: string, paths: readonly string[]): CheopsError {
   return new CheopsError('E_EMPTY', message, {
     where: { file: paths.join(', ') },
-    fix: 'Name one that is there, with --metric or --field.',
+    fix: 'Name an existing one with --metric or --field.',
   });
 }

@@ -243,7 +243,7 @@ function addPart<Words extends RawExpression>(
 function numberOf(cell: string, fault: (message: string) => Error): number | undefined {
   if (cell === '') return undefined;
   const number = Number(cell);
-  if (!/^\d/.test(cell) || !Number.isFinite(number)) throw fault(`${excerpt(cell)} is no number.`);
+  if (!/^\d/.test(cell) || !Number.isFinite(number)) throw fault(`${excerpt(cell)} is not a number.`);
   return number;
 }
 
@@ -251,7 +251,7 @@ function numberOf(cell: string, fault: (message: string) => Error): number | und
 function offsetOf(cell: string, fault: (message: string) => Error): number | undefined {
   const offset = numberOf(cell, fault);
   if (offset !== undefined && !Number.isSafeInteger(offset))
-    throw fault(`${excerpt(cell)} is no whole number.`);
+    throw fault(`${excerpt(cell)} is not a whole number.`);
   return offset;
 }
 

@@ -109,7 +109,7 @@ function weigh(
     }
     // Nothing but the weight itself says what a unit without contributors weighs, so it must make sense.
     if ((isRubric || Number.isInteger(unit.weight)) && unit.weight <= MOST_REFERENCES) return unit.weight;
-    const message = `Unit ${unit.id} has the weight ${unit.weight}, which is no number of references.`;
+    const message = `Unit ${unit.id} has the weight ${unit.weight}, which is not a number of references.`;
     throw log.error(
       'E_SCHEMA',
       message,

@@ -68,7 +68,7 @@ export function readCsv(
     if (close > at) line += lineEnds(raw);
     cells.push(restoreCell(cell));
     if (cells.length > MOST_COLUMNS) {
-      const message = `The row has more than ${MOST_COLUMNS} cells, so that this is no table.`;
+      const message = `The row has more than ${MOST_COLUMNS} cells, so this is not a table.`;
       throw log.error('E_FORMAT', message, { line, column: 1 });
     }
     at = found.index + found[0].length;
@@ -84,7 +84,7 @@ export function readCsv(
     const before = text.slice(0, at).split(/\r\n?|\n/);
     return log.error(
       'E_FORMAT',
-      `${what}, so that this is no table.`,
+      `${what}, so this is not a table.`,
       { line: before.length, column: before.at(-1)!.length + 1 },
       'Put the whole cell in quotation marks, and write those inside of it twice.',
     );

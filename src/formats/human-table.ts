@@ -113,7 +113,7 @@ function topicsOf({
       if (isBlank(cell)) continue;
       const number = numberIn(cell);
       if (number === null) {
-        const message = `${excerpt(cell, 40)} in the column ${excerpt(header[at]!, 40)} is no number.`;
+        const message = `${excerpt(cell, 40)} in the column ${excerpt(header[at]!, 40)} is not a number.`;
         const fix = 'Write a number such as 4.5, or leave the cell empty where nobody judged.';
         throw log.error('E_SCHEMA', message, { line, column: at + 1 }, fix);
       }

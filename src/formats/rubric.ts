@@ -83,7 +83,8 @@ export function readRubric(rows: readonly CsvRow[], log: Log): Pyramid {
     const weighs = weightOf(cells[weight]);
     if (weighs === null) {
       const cell = (cells[weight] ?? '').trim();
-      const message = cell === '' ? 'The point has no weight.' : `The weight ${excerpt(cell)} is no number.`;
+      const message =
+        cell === '' ? 'The point has no weight.' : `The weight ${excerpt(cell)} is not a number.`;
       throw log.error('E_SCHEMA', message, { line, column: weight + 1 }, 'Write a number, 0 or more.');
     }
     return { id: own || String(i + 1), label, weight: weighs, contributors: [] };

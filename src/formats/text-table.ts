@@ -29,7 +29,7 @@ export function readTextTable({ header, rows }: TextTable, named: ColumnNames, l
 function noTexts(header: readonly string[], log: Log) {
   return log.error(
     'E_FORMAT',
-    'Nothing tells which column of this table has the texts.',
+    'Cannot tell which column holds the texts.',
     { line: 1, column: 1 },
     `Name it with --text-column. The columns are ${listed(header)}.`,
   );
@@ -63,7 +63,7 @@ function sayColumns(header: readonly string[], columns: Columns, named: ColumnNa
   log.note({
     code: 'W_COLUMN',
     at: { line: 1, column: 1 },
-    message: 'The call does not say what all of these columns hold.',
+    message: 'Columns were chosen by their names and contents.',
     assumed: `There are ${said.join(', ')}.`,
   });
 }

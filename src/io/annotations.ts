@@ -40,7 +40,7 @@ export function annotationsOf(
   refuseTwice(found);
   const annotations = found.flatMap((item) => item.annotations);
   if (annotations.some(({ summaries }) => summaries.length > 0)) return annotations;
-  throw new CheopsError('E_EMPTY', 'No annotated summary here, so nothing to score.', {
+  throw new CheopsError('E_EMPTY', 'No annotated summaries here, so there is nothing to score.', {
     where: { file: input.paths.join(', ') },
     fix: 'Give annotated summaries: .pan files, a cheops annotation, or a dataset with units and judgments.',
   });
@@ -109,6 +109,6 @@ function leftOut(
     code: 'W_MISSING',
     message,
     where: { file },
-    assumed: 'They are left out, and count in no mean.',
+    assumed: 'They are left out, and no mean includes them.',
   }));
 }

@@ -156,9 +156,9 @@ function leadsToFolder(link: string): boolean {
 
 function refuseAgain(path: string, streamed: Set<string>): void {
   if (streamed.has(path)) {
-    throw new CheopsError('E_USAGE', 'This can be read only once, and is named twice.', {
+    throw new CheopsError('E_USAGE', 'It is named twice, but can be read only once.', {
       where: { file: path },
-      fix: 'Write what comes from there to a file, and name that.',
+      fix: 'Save it to a file, and name that.',
     });
   }
   streamed.add(path);

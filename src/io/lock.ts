@@ -189,7 +189,7 @@ function lockedError(holder: Holder | null, { file, lock }: { file: string; lock
   const isHere = holder === null || holder.host === hostname();
   const who = holder === null ? '' : `: process ${holder.process}${isHere ? '' : ` on ${holder.host}`}`;
   const how = isHere ? '' : ` If it has ended, delete ${lock}.`;
-  return new CheopsError('E_WRITE', `Another run writes it${who}.`, {
+  return new CheopsError('E_WRITE', `Another run is writing it${who}.`, {
     where: { file },
     fix: `Let it finish, or give this run another output.${how}`,
   });

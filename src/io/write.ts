@@ -58,7 +58,7 @@ export function refuseOverwriting({
   };
   for (const file of inputs) if (file !== '-') take(file, 'an input');
   if (outputs.filter(isStandardOutput).length > 1) {
-    throw new CheopsError('E_USAGE', 'Several results go to standard output, where they would mix.', {
+    throw new CheopsError('E_USAGE', 'Only one result can go to standard output.', {
       fix: 'Name files for all but one of them.',
     });
   }
@@ -66,7 +66,7 @@ export function refuseOverwriting({
     if (isStandardOutput(file)) continue;
     const before = namesOf(file).flatMap((name) => taken.get(name) ?? [])[0];
     if (before !== undefined) {
-      throw new CheopsError('E_USAGE', `The output would take the place of ${before}.`, {
+      throw new CheopsError('E_USAGE', `The output would overwrite ${before}.`, {
         where: { file },
         fix: 'Give the output another name.',
       });

@@ -90,7 +90,7 @@ export async function studySettingsAt(
 
 function gridOf(metric: string): Readonly<Record<string, readonly number[]>> {
   if (metric === 'pyreval-g') return PAPER_GRID;
-  throw new CheopsError('E_USAGE', `Nothing says which settings of ${metric} are varied.`, {
+  throw new CheopsError('E_USAGE', `No settings of ${metric} to vary are named.`, {
     fix: 'Name them with their values: --vary beta=1,2,3 or --vary percentile=60:87:12.',
   });
 }
@@ -138,7 +138,7 @@ function judgments(topics: readonly Topic[], field: string): readonly ScoreRow[]
   const rows = humanScores(topics, field);
   if (rows.length > 0) return rows;
   throw new CheopsError('E_EMPTY', `No summary has the human judgment "${field}".`, {
-    fix: 'Name one that is there with --field.',
+    fix: 'Name an existing one with --field.',
   });
 }
 

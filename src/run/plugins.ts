@@ -90,7 +90,7 @@ async function importPlugin(name: string, address: string): Promise<Plugin> {
   } catch (cause) {
     throw new CheopsError('E_USAGE', `The plug-in does not load: ${(cause as Error).message}`, {
       where: { file: name },
-      fix: 'Mend the module, and see that Node can import it.',
+      fix: 'Fix the module so that Node can import it.',
       cause,
     });
   }

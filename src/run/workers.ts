@@ -112,7 +112,7 @@ export function closed(): Error {
 /** With no process to wait for, a question would wait for ever. */
 export function checkJobs(jobs: number): void {
   if (Number.isInteger(jobs) && jobs >= 1) return;
-  throw new CheopsError('E_USAGE', `There cannot be ${jobs} jobs.`, {
+  throw new CheopsError('E_USAGE', `Cannot run with ${jobs} jobs.`, {
     fix: 'Give a whole number, 1 or more.',
   });
 }

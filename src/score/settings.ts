@@ -5,7 +5,7 @@ import { setting } from '../settings.ts';
 import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, DEFAULT_SCORE_OPTIONS } from './score.ts';
 
 export const SCORE_SCHEMA = {
-  averageSize: setting(z.enum(AVERAGE_SIZES), { help: 'what to do with a fractional X̄ in coverage' }),
+  averageSize: setting(z.enum(AVERAGE_SIZES), { help: 'how to round the average size X̄ in coverage' }),
   comprehensive: setting(z.enum(COMPREHENSIVE_MEANS), { help: 'how quality and coverage are combined' }),
   unsure: setting(z.enum(UNSURE_COUNTS).optional(), {
     help: 'how unsure matches count: by half their weight (default), fully, or not at all; expected counts every unit by its probability',

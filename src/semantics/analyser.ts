@@ -35,7 +35,7 @@ export const SEGMENT_SCHEMA = {
   mode: setting(z.enum(Object.keys(CLAUSE_MODES) as [ClauseMode, ...ClauseMode[]]), {
     help: 'how sentences are cut',
   }),
-  vectors: setting(z.enum(VECTORS), { help: 'which vectors texts become' }),
+  vectors: setting(z.enum(VECTORS), { help: 'which vectors to compare texts by' }),
   english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
 };
 

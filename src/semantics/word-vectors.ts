@@ -68,7 +68,7 @@ function openHandle(fs: typeof import('node:fs'), file: string): number {
   }
 }
 
-/** The numbers of `[0.1,…]`; null if they are too few, or one is no number. */
+/** The numbers of `[0.1,…]`; null if they are too few, or one is not a number. */
 function parseRow(row: Buffer): Float64Array | null {
   const texts = row.toString('latin1', 1, row.indexOf(']')).split(',', DIMENSIONS);
   const numbers = Float64Array.from(texts, (text) => (text.trim() === '' ? Number.NaN : Number(text)));

@@ -27,7 +27,7 @@ function read(file: URL): Uint8Array {
   try {
     return readFileSync(file);
   } catch (cause) {
-    throw new CheopsError('E_FILE', 'The files of the page are not there.', {
+    throw new CheopsError('E_FILE', 'The page’s files are missing.', {
       where: { file: file.pathname },
       fix: 'Install cheops again; in a checkout of the sources: npm run build.',
       cause,

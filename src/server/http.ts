@@ -115,7 +115,7 @@ async function answer(request: IncomingMessage, options: GuardedServer): Promise
   const person = personOf(request, options.sessions);
   const { route, names } = findRoute(options.routes, method, pathname);
   if (!route.roles.includes(person.role))
-    throw new Rejection(403, `This is not for a person who is ${person.role}.`);
+    throw new Rejection(403, `A person who is ${person.role} may not do this.`);
   const hasBody = method === 'POST' || method === 'PUT';
   const body = hasBody ? await readBody(request, route.limit ?? SMALL_BODY) : undefined;
   return json((await route.handle({ person, names, query: searchParams, body })) ?? {});
@@ -192,9 +192,9 @@ function match(pattern: readonly string[], parts: readonly string[]): Record<str
 /** The body as JSON. Its size is checked before anything is parsed, and while it comes. */
 async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    throw new Rejection(415, 'Only JSON is taken.');
+    throw new Rejection(415, 'Send JSON.');
   }
-  const tooLarge = () => new Rejection(413, `This is too large: the most is ${Math.floor(limit / 1024)} KB.`);
+  const tooLarge = () => new Rejection(413, `Too large: the limit is ${Math.floor(limit / 1024)} KB.`);
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;

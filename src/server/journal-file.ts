@@ -62,7 +62,7 @@ function damaged(file: string, line: number, message: string): CheopsError {
 function checkHeader(value: object | null | undefined, file: string): JournalHeader {
   const header = value as JournalHeader | null | undefined;
   if (header?.format !== 'cheops-journal')
-    throw damaged(file, 1, 'This is no journal, or its first line was changed.');
+    throw damaged(file, 1, 'This is not a journal, or its first line was changed.');
   if (header.version > JOURNAL_VERSION) {
     throw damaged(file, 1, `Version ${header.version} of the journal is newer than this cheops.`);
   }

@@ -117,7 +117,7 @@ async function opened({
       const id = ids.take(topics.has(wanted) ? withoutCopy(wanted) : wanted);
       const folder = join(topicsFolder, fileNameOf(id).slice(0, 200));
       if (existsSync(join(folder, 'topic.json'))) {
-        throw new CheopsError('E_DUPLICATE', `There is a topic whose files have the name of ${id}.`);
+        throw new CheopsError('E_DUPLICATE', `A topic has files of the name ${id} already.`);
       }
       await createTopic({ folder, content: { format: 'cheops-topic', version: 1, id, ...content } });
       const topic = await openTopic({ folder, now: timestamp });

@@ -84,7 +84,7 @@ export function projectRoutes({ project, proposals }: Context): readonly Route[]
       roles: OWNER,
       async handle({ body, person }) {
         const { name, role } = NEW_PERSON.parse(body);
-        if (name === person.name) throw new Rejection(422, 'You are there already.');
+        if (name === person.name) throw new Rejection(422, 'You have access already.');
         return { code: await project.sessions.invite({ name, role }) };
       },
     },

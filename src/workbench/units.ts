@@ -104,12 +104,13 @@ export function wholeUnit(work: Work, given: NewUnit): WorkUnit {
 }
 
 function itemOf({ unit, label, points }: { unit: string; label: string; points: number }) {
-  if (!Number.isInteger(points) || points < 1) throw new Refusal('An item of a rubric has 1 point or more.');
+  if (!Number.isInteger(points) || points < 1)
+    throw new Refusal('An item of a rubric needs at least 1 point.');
   return { id: unit, label, contributors: [], points };
 }
 
 export function addUnit(work: Work, unit: WorkUnit): Work {
-  if (unit.id === '') throw new Refusal('A unit has an id.');
+  if (unit.id === '') throw new Refusal('A unit needs an id.');
   if (work.units.some(({ id }) => id === unit.id)) throw new Refusal(`There is a unit ${unit.id} already.`);
   return { ...work, units: [...work.units, unit] };
 }
@@ -242,7 +243,7 @@ function splitUnit(
   { unit, into, label, parts }: Extract<UnitOperation, { type: 'split-unit' }>,
 ): Work {
   if (new Set(parts.map(({ reference }) => reference)).size < parts.length) {
-    throw new Refusal('A reference is split once.');
+    throw new Refusal('A reference can be split only once.');
   }
   const given: WorkContributor[] = [];
   const kept = new Map<string, WorkContributor | null>();
@@ -271,8 +272,8 @@ function splitUnit(
 /** Complex singletons become one unit for each clause (B.3.4, criterion 4). */
 function splitClauses(work: Work, { unit, pieces }: Extract<UnitOperation, { type: 'split-clauses' }>): Work {
   const { contributors } = requireUnit(work, unit);
-  if (contributors.length !== 1) throw new Refusal(`Unit ${unit} is no singleton.`);
-  if (pieces.length < 2) throw new Refusal('A split has two pieces or more.');
+  if (contributors.length !== 1) throw new Refusal(`Unit ${unit} has more than one contributor.`);
+  if (pieces.length < 2) throw new Refusal('A split needs at least two pieces.');
   const { reference } = contributors[0]!;
   const [first, ...others] = pieces;
   if (first!.unit !== unit) throw new Refusal(`The first piece stays unit ${unit}.`);
@@ -298,10 +299,10 @@ function mergeUnits(
   work: Work,
   { unit, into, label, choices }: Extract<UnitOperation, { type: 'merge-units' }>,
 ): Work {
-  if (unit === into) throw new Refusal('A unit is not merged with itself.');
+  if (unit === into) throw new Refusal('A unit cannot be merged with itself.');
   const [from, target] = [requireUnit(work, unit), requireUnit(work, into)];
   if ((from.points === undefined) !== (target.points === undefined)) {
-    throw new Refusal('An item of a rubric is not merged with a unit of a pyramid.');
+    throw new Refusal('An item of a rubric cannot be merged with a unit of a pyramid.');
   }
   const merged = target.contributors.map((there) => {
     const other = from.contributors.find(({ reference }) => reference === there.reference);
@@ -363,7 +364,7 @@ export function withoutUnit(work: Work, id: string): Work {
 
 function decideUnits(work: Work, { units, accept }: { units: readonly string[]; accept: boolean }): Work {
   for (const id of units) {
-    if (requireUnit(work, id).proposed === undefined) throw new Refusal(`Unit ${id} is no proposal.`);
+    if (requireUnit(work, id).proposed === undefined) throw new Refusal(`Unit ${id} is not a proposal.`);
   }
   return units.reduce((so, id) => (accept ? changeUnit(so, id, (unit) => unit) : withoutUnit(so, id)), work);
 }

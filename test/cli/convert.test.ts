@@ -38,13 +38,13 @@ it('never writes onto its input', () => {
   writeFileSync(copy, readFileSync(annotation));
   const { code, stderr } = cheops(['convert', copy, copy]);
   expect(code).toBe(2);
-  expect(stderr).toContain('The output would take the place of an input.');
+  expect(stderr).toContain('The output would overwrite an input.');
   expect(readFileSync(copy, 'utf8')).toBe(readFileSync(annotation, 'utf8'));
 });
 
 it.each([
-  [['out.docx'], 'The name of the output does not tell its format.'],
-  [['out.pan'], 'The input gives 6 files of this format.'],
+  [['out.docx'], 'The output’s name does not say its format.'],
+  [['out.pan'], 'The input gives 6 files in this format.'],
 ])('to %s is an error with a fix', (out, message) => {
   const { code, stderr } = cheops(['convert', annotation, ...out], { cwd: folder });
   expect(code).toBe(2);

@@ -98,10 +98,13 @@ describe('what would change nothing is refused', () => {
       '--distance has no effect here.',
     ],
     [['meta', 'x.jsonl', '--human', topics, '--standardise'], '--standardise has no effect here.'],
-    [['score', annotation, '--json', '-', '--csv', '-'], 'Several results go to standard output'],
+    [['score', annotation, '--json', '-', '--csv', '-'], 'Only one result can go to standard output'],
     [['score', annotation, '--json', '-', '--systems'], '--systems has no effect here.'],
-    [['meta', 'x.jsonl', '--human', topics, '--json', '-', '--html', '-'], 'Several results go to standard'],
-    [['eval', topics, '--metrics', 'types', '-o', 'x.jsonl', '--systems', '--latex', '-'], 'Several results'],
+    [['meta', 'x.jsonl', '--human', topics, '--json', '-', '--html', '-'], 'Only one result can go'],
+    [
+      ['eval', topics, '--metrics', 'types', '-o', 'x.jsonl', '--systems', '--latex', '-'],
+      'Only one result can go',
+    ],
   ])('%j', (args, message) => {
     const { code, stdout, stderr } = run(...args);
     expect(code).toBe(2);

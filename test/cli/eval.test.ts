@@ -370,7 +370,7 @@ describe('systems', () => {
     const rows = readFileSync(join(folder, 'rows.jsonl'), 'utf8');
     expect(cheops([...args, '--json', '-'], { cwd: folder }).stdout).toBe(rows);
     expect(cheops([...args, '--json', '-', '--systems'], { cwd: folder }).stderr).toContain('in a file');
-    expect(cheops(args, { cwd: folder }).stderr).toContain('Nothing says where the rows go.');
+    expect(cheops(args, { cwd: folder }).stderr).toContain('No output is named.');
     expect(cheops([...args, '-o', 'x', '--json', 'y'], { cwd: folder }).code).toBe(2);
     rmSync(folder, { recursive: true, force: true });
   });

@@ -73,7 +73,7 @@ describe('a baseline', () => {
   it('must be a report, and is never replaced', () => {
     expect(score('now.json', '--baseline', 'now.json').stderr).toContain('This is not a report');
     const { code, stderr } = score('now.json', '--baseline', 'last.json', '--json', 'last.json');
-    expect({ code, refused: stderr.includes('take the place of an input') }).toEqual({
+    expect({ code, refused: stderr.includes('overwrite an input') }).toEqual({
       code: 2,
       refused: true,
     });

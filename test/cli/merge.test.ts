@@ -136,7 +136,7 @@ describe('merge refuses', () => {
   it('to write over a part', () => {
     const parts = shards(writeTopics(ids), 2);
     const { code, stderr } = cheops(['merge', ...parts, '-o', parts[0]!]);
-    expect([code, stderr.includes('take the place of an input')]).toEqual([2, true]);
+    expect([code, stderr.includes('overwrite an input')]).toEqual([2, true]);
   });
 });
 

@@ -39,7 +39,7 @@ describe('what is there stays there', () => {
       readFileSync(join(folder, 'a.json'), 'utf8') + readFileSync(join(folder, 'b.json'), 'utf8');
     const { code, stderr } = run(...args);
     expect(code).toBe(2);
-    expect(stderr).toContain('The output would take the place of');
+    expect(stderr).toContain('The output would overwrite');
     expect(readFileSync(join(folder, 'a.json'), 'utf8') + readFileSync(join(folder, 'b.json'), 'utf8')).toBe(
       before,
     );
@@ -78,7 +78,7 @@ describe('what is there stays there', () => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     symlinkSync('x.jsonl', join(folder, 'link.jsonl'));
     const { code, stderr } = run(...args.filter((arg) => arg !== undefined));
-    expect([code, stderr]).toEqual([2, expect.stringContaining('The output would take the place of')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The output would overwrite')]);
     for (const [name, text] of Object.entries(files))
       expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
     expect(readdirSync(folder).filter((name) => /^(same|scatter|ranking)/.test(name))).toEqual([]);
@@ -200,7 +200,7 @@ describe('folders of texts', () => {
     ['build', 'refs', '-o', 'refs/r2.txt'],
   ])('%s %s %s %s %s %s costs no text', (...args) => {
     const { code, stderr } = run(...args);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('The output would take the place of')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The output would overwrite')]);
     expect(all()).toEqual(Object.values(texts));
   });
 

@@ -171,7 +171,7 @@ describe('wrong input names the place and what to do', () => {
     const { code, stderr } = similarity(['pairs.jsonl', '-o', 'pairs.jsonl']);
     expect([code, stderr]).toEqual([
       2,
-      'pairs.jsonl: The output would take the place of an input. [E_USAGE]\n  Give the output another name.\n',
+      'pairs.jsonl: The output would overwrite an input. [E_USAGE]\n  Give the output another name.\n',
     ]);
     expect(readFileSync(join(folder, 'pairs.jsonl'), 'utf8')).toBe(pair);
   });

@@ -35,7 +35,7 @@ describe('score', () => {
   it.each(SETTINGS)('%j is refused with presence and a pyramid', (settings) => {
     const choice = { match: 'presence', settings };
     expect(answer(() => chooseMethods(choice, { builds: false }))).toMatch(
-      /^--[a-z-]+ has no effect here\. \[E_USAGE\] It counts with --(match|method) /,
+      /^--[a-z-]+ has no effect here\. \[E_USAGE\] It works only with --(match|method) /,
     );
   });
 
@@ -48,10 +48,10 @@ describe('score', () => {
     const unused = (settings: object) =>
       answer(() => chooseMethods({ match: 'presence', settings: { ...settings } }, { builds: false }));
     expect(unused({ solver: 'greedy', candidates: 2 })).toBe(
-      '--solver, --candidates have no effect here. [E_USAGE] They count with --match wmin.',
+      '--solver, --candidates have no effect here. [E_USAGE] They work only with --match wmin.',
     );
     expect(unused({ solver: 'greedy', alpha: 2 })).toBe(
-      '--solver, --alpha have no effect here. [E_USAGE] --solver counts with --match wmin. --alpha counts with --method edua-g.',
+      '--solver, --alpha have no effect here. [E_USAGE] --solver works only with --match wmin. --alpha works only with --method edua-g.',
     );
   });
 
@@ -61,7 +61,7 @@ describe('score', () => {
     for (const settings of [{ mode: 'fine' }, { percentile: 90 }, { english: true }])
       expect(unused(settings)).toBeNull();
     expect(unused({ solver: 'greedy' })).toContain('--match wmin');
-    expect(unused({ alpha: 1 })).toContain('It counts with --method edua-g.');
+    expect(unused({ alpha: 1 })).toContain('It works only with --method edua-g.');
   });
 
   it('a preset counts where a method has one', () => {
@@ -86,7 +86,7 @@ describe('eval', () => {
     { english: true },
   ])('%j counts with pyreval', (settings) => {
     expect(unused('units,auto,rouge-l', settings)).toMatch(
-      /has no effect here\. \[E_USAGE\] It counts with .*pyreval-g, pyreval-c( or|,) pyreval-x/,
+      /has no effect here\. \[E_USAGE\] It works only with .*pyreval-g, pyreval-c( or|,) pyreval-x/,
     );
     expect(unused('units,pyreval-c', settings)).toBeNull();
   });
@@ -102,16 +102,16 @@ describe('eval', () => {
     { rougeBeta: 1 },
   ])('%j counts with ROUGE', (settings) => {
     expect(unused('types,be,pyreval-g', settings)).toMatch(
-      /has no effect here\. \[E_USAGE\] It counts with rouge-1, /,
+      /has no effect here\. \[E_USAGE\] It works only with rouge-1, /,
     );
     expect(unused('types,rouge-su4', settings)).toBeNull();
   });
 
   it('α and β count with EDUA-G, sentences with ROUGE-L and -W', () => {
-    expect(unused('pyreval-x', { alpha: 1 })).toContain('It counts with pyreval-g.');
+    expect(unused('pyreval-x', { alpha: 1 })).toContain('It works only with pyreval-g.');
     expect(unused('pyreval-x,pyreval-g', { alpha: 1 })).toBeNull();
     for (const name of ['rouge-1', 'rouge-l-text'])
-      expect(unused(name, { sentences: 'lines' })).toContain('It counts with rouge-l or rouge-w.');
+      expect(unused(name, { sentences: 'lines' })).toContain('It works only with rouge-l or rouge-w.');
     for (const name of ['rouge-l', 'rouge-w', 'rouge-w-1.5'])
       expect(unused(`types,${name}`, { sentences: 'lines' })).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('the commands', () => {
   ])('%j', (args, option) => {
     const { code, stdout, stderr } = cheops(args, { cwd: folder });
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`${option} has no effect here. [E_USAGE]\n  It counts `);
+    expect(stderr).toContain(`${option} has no effect here. [E_USAGE]\n  It works only `);
   });
 
   it('a dataset that people judged is matched all the same with --pyramid', () => {

@@ -145,7 +145,7 @@ describe('what a table must not lose or let in', () => {
     const broken = STORM_CSV.replace('match,s1,7,,,1,0,10,', `match,s1,7,,,1,0,${offset},`);
     expect(errorOf(() => read('x.csv', broken))).toMatchObject({
       code: 'E_FORMAT',
-      message: expect.stringContaining('is no whole number'),
+      message: expect.stringContaining('is not a whole number'),
     });
   });
 });

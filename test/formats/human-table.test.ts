@@ -29,7 +29,7 @@ describe('human scores as a table', () => {
       expect(error).toMatchObject({
         code: 'E_SCHEMA',
         line: 3,
-        message: expect.stringContaining(`“${cell}” in the column “responsiveness” is no number.`),
+        message: expect.stringContaining(`“${cell}” in the column “responsiveness” is not a number.`),
       });
     },
   );

@@ -5,8 +5,8 @@ import { isRubric, readRubric } from '../../src/formats/rubric.ts';
 const table = (...rows: readonly (readonly string[])[]) => rows.map((cells, i) => ({ cells, line: i + 1 }));
 
 it.each([
-  ['much', 'The weight “much” is no number.'],
-  ['-3', 'The weight “-3” is no number.'],
+  ['much', 'The weight “much” is not a number.'],
+  ['-3', 'The weight “-3” is not a number.'],
   ['', 'The point has no weight.'],
 ])('a point of weight %j is refused by its row', (weight, message) => {
   const rows = table(['point', 'weight'], ['Tides come from the moon', '3'], ['Two tides a day', weight]);

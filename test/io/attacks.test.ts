@@ -268,7 +268,7 @@ describe('results', () => {
     write({ [`logs/${name}`]: input });
     symlinkSync(`logs/${name}`, at('input.json'));
     const { code, stderr } = run('score', 'input.json', '--log', 'logs', '--json', 'r.json');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('would take the place of an input')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('would overwrite an input')]);
     expect(readFileSync(at('input.json'), 'utf8')).toBe(input);
     expect([existsSync(at('r.json')), readdirSync(at('logs'))]).toEqual([false, [name]]);
   });
@@ -298,7 +298,7 @@ describe('results', () => {
     release();
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining(`s.jsonl: Another run writes it: process ${process.pid}. [E_WRITE]`),
+      expect.stringContaining(`s.jsonl: Another run is writing it: process ${process.pid}. [E_WRITE]`),
     ]);
     expect(evaluate().code).toBe(0);
   });

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const take = () => takeLock(lock, { file: 's.jsonl' });
 const taken = expect.objectContaining({
   code: 'E_WRITE',
-  message: expect.stringMatching(/^Another run writes it: process \d+/),
+  message: expect.stringMatching(/^Another run is writing it: process \d+/),
 });
 
 it('is held by one at a time', () => {
@@ -59,7 +59,7 @@ it('of another machine is believed, and the error says what to do', () => {
   writeFileSync(lock, JSON.stringify({ host: 'elsewhere', process: 7, since: '' }));
   expect(take).toThrow(
     expect.objectContaining({
-      message: 'Another run writes it: process 7 on elsewhere.',
+      message: 'Another run is writing it: process 7 on elsewhere.',
       fix: `Let it finish, or give this run another output. If it has ended, delete ${lock}.`,
     }),
   );

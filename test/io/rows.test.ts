@@ -110,7 +110,10 @@ describe('two runs with one output', () => {
     const first = openRows({ file, key: 'run' });
     first.add('a', [{ row: 1 }]);
     expect(() => openRows({ file, key: 'run' })).toThrow(
-      expect.objectContaining({ code: 'E_WRITE', message: expect.stringContaining('Another run writes it') }),
+      expect.objectContaining({
+        code: 'E_WRITE',
+        message: expect.stringContaining('Another run is writing it'),
+      }),
     );
     first.add('b', [{ row: 2 }]);
     first.finish();

@@ -215,7 +215,7 @@ function addNote(context: UnitContext): void {
 
 function decide(context: UnitContext, accept: boolean): void {
   const unit = activeUnit(context);
-  if (unit?.proposed === undefined) announce('This unit is no proposal.');
+  if (unit?.proposed === undefined) announce('This unit is not a proposal.');
   else context.desk.act({ type: 'decide-units', units: [unit.id], accept });
 }
 

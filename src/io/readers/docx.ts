@@ -17,7 +17,7 @@ const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText'])
 export async function readDocx(zip: Zip, limits: Limits, log: Log): Promise<string> {
   const part = await mainPart(zip, limits, log);
   const entry = zip.entries.get(part);
-  if (entry === undefined) throw damaged(WHAT, log, 'its text is not there');
+  if (entry === undefined) throw damaged(WHAT, log, 'its text is missing');
   const prose = createProse(limits);
   await readXml(zip.unpack(entry, limits), { what: WHAT, log, ...bodyHandlers(prose) });
   return prose.text();

@@ -40,7 +40,7 @@ export function limitsOf({ length }: Uint8Array, log: Log): Limits {
 export function tooMuch(log: Log): CheopsError {
   return log.error(
     'E_FORMAT',
-    'The file holds far more than its size says, as files do that are made to fill the memory. It is not read further.',
+    'The file unpacks to far more than its size suggests, as a decompression bomb does; reading stopped.',
     {},
     'If the text is yours, save it as plain text (.txt) and give that.',
   );

@@ -27,7 +27,7 @@ const SKIPPED = new Set([
 
 export async function readOdt(zip: Zip, limits: Limits, log: Log): Promise<string> {
   const entry = zip.entries.get('content.xml');
-  if (entry === undefined) throw damaged(WHAT, log, 'its text is not there');
+  if (entry === undefined) throw damaged(WHAT, log, 'its text is missing');
   return readOdf(zip.unpack(entry, limits), limits, log);
 }
 

@@ -84,7 +84,7 @@ export function readRtf(bytes: Uint8Array, log: Log): string {
     else if (sign !== undefined) escaped(sign, words, state);
     else if (bracket === '{') {
       words.end();
-      if (groups.length > DEEPEST) throw damaged('RTF document', log, 'its groups are nested without end');
+      if (groups.length > DEEPEST) throw damaged('RTF document', log, 'its groups are nested too deeply');
       groups.push({ ...state });
     } else if (bracket === '}') {
       words.end();

@@ -47,7 +47,7 @@ interface Reading {
 
 function entryOf(name: string, { zip, log }: Reading): ZipEntry {
   const entry = zip.entries.get(name);
-  if (entry === undefined) throw damaged(WHAT, log, 'its cells are not there');
+  if (entry === undefined) throw damaged(WHAT, log, 'its cells are missing');
   return entry;
 }
 

@@ -49,7 +49,7 @@ export async function readXml(
   parser.on(
     'opentag',
     heard(({ name, attributes }) => {
-      if (++depth > DEEPEST) throw damaged(what, log, 'its XML is nested without end');
+      if (++depth > DEEPEST) throw damaged(what, log, 'its XML is nested too deeply');
       open(elementOf(name, attributes));
     }),
   );

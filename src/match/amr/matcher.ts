@@ -28,7 +28,7 @@ export interface AmrSettings extends RelationSettings {
 }
 
 export const AMR_SCHEMA = {
-  tau: setting(numberFrom(0, 1), { help: 'amr: τ, the share of a unit’s triples that must be exceeded' }),
+  tau: setting(numberFrom(0, 1), { help: 'amr: τ, a match needs more than this share of a unit’s triples' }),
   withoutRelations: setting(z.array(z.string().min(1)), {
     help: 'amr: relations that do not count, such as name,mod',
     argument: '<names>',

@@ -87,9 +87,13 @@ function addressOf(endpoint: string, allowRemote: boolean): URL {
     });
   }
   if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '') {
-    throw new CheopsError('E_USAGE', 'The endpoint has a name, a password, a question or a fragment in it.', {
-      fix: 'Give the bare address; a key goes into the environment, as CHEOPS_API_KEY.',
-    });
+    throw new CheopsError(
+      'E_USAGE',
+      'The endpoint’s address has a user name, a password, a query or a fragment.',
+      {
+        fix: 'Give the bare address; a key goes into the environment, as CHEOPS_API_KEY.',
+      },
+    );
   }
   if (!isLoopback(address.hostname) && !allowRemote) {
     throw new CheopsError(

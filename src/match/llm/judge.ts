@@ -72,7 +72,7 @@ export function createJudge(options: JudgeOptions): Judge {
       spent.tokensIn += completion?.tokensIn ?? 0;
       spent.tokensOut += completion?.tokensOut ?? 0;
       const answer = completion && readAnswer(completion.content, units);
-      return answer ?? { reason: 'what it answered is not what it was asked for', isPassing: true, pause: 0 };
+      return answer ?? { reason: 'its answer has the wrong form', isPassing: true, pause: 0 };
     } catch (error) {
       if (!(error instanceof NoReply)) throw error;
       if (error.isNobody && latencies.length === 0) throw nobody(error);

@@ -31,7 +31,7 @@ type EduaSettings = Omit<EduaOptions, 'alpha' | 'beta'> &
 const SCHEMA = {
   ...SEGMENT_SCHEMA,
   percentile: setting(numberFrom(0, 100), {
-    help: 'EDUA: minimum percentile of all cosines for two clauses to attract each other',
+    help: 'EDUA: how similar two clauses must be to share a unit, as a percentile of all cosines',
   }),
   unused: z.enum(UNUSED),
   nodes: wholeNumber(1),
@@ -40,7 +40,7 @@ const SCHEMA = {
 const GREEDY_SCHEMA = {
   ...SCHEMA,
   alpha: setting(numberFrom(0, 10_000), {
-    help: 'EDUA-G: α is this plus the number of segments; the pyramid’s width',
+    help: 'EDUA-G: α less the number of segments: how wide the pyramid is',
   }),
   beta: setting(numberFrom(0, 100), { help: 'EDUA-G: β, how fast the tiers narrow' }),
 };

@@ -173,7 +173,7 @@ describe('evidence', () => {
 });
 
 describe('a judge that does not answer', () => {
-  const malformed = 'The judge gave no answer: what it answered is not what it was asked for.';
+  const malformed = 'The judge gave no answer: its answer has the wrong form.';
   const one = { statement: 1, quote: 'Storm', expressed: true };
   const half = honest({
     url: '',
