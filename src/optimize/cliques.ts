@@ -41,6 +41,25 @@ export function partiteGraph({
 /** How many nodes of search trees may still be opened; searches count it down. A limit on time would not repeat. */
 export interface NodeBudget {
   left: number;
+  /** Steps that searches share with other work; a node takes some of them. */
+  readonly effort?: { left: number };
+}
+
+/** Where vertices are compared with each other, so many pairs of them take as long as a node, and count as one. */
+const PAIRS_OF_A_NODE = 2000;
+const STEPS_OF_A_NODE = 20;
+
+export function spend(budget: NodeBudget, nodes: number): void {
+  budget.left = Math.max(0, budget.left - nodes);
+  if (budget.effort !== undefined) budget.effort.left -= STEPS_OF_A_NODE * nodes;
+}
+
+function pairsAsNodes(vertices: number): number {
+  return Math.floor(vertices ** 2 / PAIRS_OF_A_NODE);
+}
+
+export function isSpent({ left, effort }: NodeBudget): boolean {
+  return left <= 0 || (effort !== undefined && effort.left <= 0);
 }
 
 /** Differences below this are rounding: the search does not go on for them. */
@@ -93,25 +112,26 @@ export function searchCliques(search: CliqueSearch): boolean {
     first.gain[length++] = prices === undefined ? 0 : -prices[v]!;
   }
   if (prices !== undefined) length = keepWorthwhile(state, length);
-  for (let choice = 0; choice + size <= length && budget.left > 0; choice++) {
+  for (let choice = 0; choice + size <= length && !isSpent(budget); choice++) {
     const begin = first.vertex[choice]!;
     if (perFirstVertex) state.floor = floor;
     if (ceilings !== undefined && ceilings[begin]! <= state.floor) continue;
     const most = enter(state, { depth: 0, length, worth: 0, choice });
-    if (ceilings !== undefined && budget.left > 0) ceilings[begin] = most;
+    if (ceilings !== undefined && !isSpent(budget)) ceilings[begin] = most;
   }
-  return budget.left > 0;
+  return !isSpent(budget);
 }
 
 /** At good prices few vertices can be part of a clique above the floor; without the others, fewer still. */
 function keepWorthwhile(state: SearchState, all: number): number {
-  const { graph, size, scale, prices } = state;
+  const { graph, size, scale, prices, budget } = state;
   let length = all;
   for (let before = Number.POSITIVE_INFINITY; length < 0.9 * before; ) {
     before = length;
     length = keepReaching(state, { depth: 0, length, worth: 0 }, size);
   }
   const vertices = state.levels[0]!.vertex.subarray(0, length);
+  spend(budget, pairsAsNodes(length));
   state.reachAt = priceReach({ graph, size, scale, prices, vertices });
   return length;
 }
@@ -164,8 +184,8 @@ interface Node {
 /** Returns what no clique that begins with those chosen is worth more than, if the budget sufficed. */
 function extend(state: SearchState, node: Node): number {
   const { budget, size } = state;
-  if (budget.left <= 0) return Number.POSITIVE_INFINITY;
-  budget.left--;
+  if (isSpent(budget)) return Number.POSITIVE_INFINITY;
+  spend(budget, 1);
   const missing = size - node.depth;
   if (missing === 1) {
     visitLast(state, node);
@@ -233,6 +253,7 @@ function boundOf(state: SearchState, { depth, length, worth }: Node, missing: nu
 function keepReaching(state: SearchState, { depth, length, worth }: Node, missing: number): number {
   const { graph, levels, partBest, reach } = state;
   const { vertex, gain } = levels[depth]!;
+  spend(state.budget, pairsAsNodes(length));
   partBest.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < length; i++) {
     const bound = gain[i]! + reachAmong(state, { depth, length, vertex: vertex[i]! }, missing);

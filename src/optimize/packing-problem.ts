@@ -55,6 +55,7 @@ export interface Packing extends PackingStart {
 /** What work is left, counted down. */
 export interface Effort {
   left: number;
+  /** Asked now and then whether to end with the best so far. */
   readonly stop?: () => boolean;
 }
 

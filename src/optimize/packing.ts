@@ -28,10 +28,8 @@ import { type Choice, packingRows, programColumn, relax } from './relaxation.ts'
 import { roundOff } from './rounding.ts';
 
 export interface PackingLimits {
-  /** Steps of the solver: simplex iterations times what one takes, as many rows and columns take longer. */
-  readonly work: number;
-  /** Asked now and then whether to end with the best so far. */
-  readonly stop?: () => boolean;
+  /** Steps of the solver, simplex iterations times what one takes, and of whatever else shares them. */
+  readonly effort: Effort;
   readonly onProgress?: (progress: PackingProgress) => void;
 }
 
@@ -49,9 +47,8 @@ const MOST_COLUMNS = 10_000;
 
 export async function pack(
   problem: PackingProblem,
-  { work = Number.POSITIVE_INFINITY, stop, onProgress = () => {} }: Partial<PackingLimits> = {},
+  { effort = { left: Number.POSITIVE_INFINITY }, onProgress = () => {} }: Partial<PackingLimits> = {},
 ): Promise<Packing> {
-  const effort: Effort = { left: work, ...(stop && { stop }) };
   const relaxed = await relax(problem, effort, (bound) => onProgress({ value: 0, bound }));
   const greedy = problem.first ?? { columns: [], options: problem.groups.map(() => -1) };
   let best = better(await roundOff(problem, relaxed, effort), greedy);

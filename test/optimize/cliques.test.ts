@@ -128,6 +128,26 @@ describe('bestClique', () => {
     }
   });
 
+  test('the steps that a search shares with other work end it too, and comparing many vertices takes more of them', () => {
+    const complete = (size: number) => {
+      const partOf = Array.from({ length: 4 * size }, (_, v) => Math.floor(v / size));
+      const edges = partOf.flatMap((_, u) =>
+        partOf.flatMap((_, v): [number, number, number][] =>
+          u < v && partOf[u] !== partOf[v] ? [[u, v, ((7 * u + 3 * v) % 11) / 11]] : [],
+        ),
+      );
+      const graph = partiteGraph({ partOf, edges });
+      const effort = { left: 1e9 };
+      expect(bestClique({ graph, size: 4, budget: { left: 1e9, effort } })!.proven).toBe(true);
+      const spent = 1e9 - effort.left;
+      const budget = { left: 1e9, effort: { left: spent / 2 } };
+      expect(bestClique({ graph, size: 4, budget })!.proven).toBe(false);
+      expect(budget.left).toBeGreaterThan(0);
+      return spent;
+    };
+    expect(complete(40)).toBeGreaterThan(complete(5));
+  });
+
   test('identical weights do not make it search every clique', () => {
     const partOf = Array.from({ length: 30 * 3 }, (_, v) => Math.floor(v / 3));
     const edges = partOf.flatMap((_, u) =>

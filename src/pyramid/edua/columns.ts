@@ -7,9 +7,11 @@ import { cliqueBound, starBounds } from '../../optimize/clique-bounds.ts';
 import { cliqueGrower, type GrownClique } from '../../optimize/clique-growth.ts';
 import {
   type CliqueSearch,
+  isSpent,
   type NodeBudget,
   type PartiteGraph,
   searchCliques,
+  spend,
 } from '../../optimize/cliques.ts';
 import type { Column, ColumnSource } from '../../optimize/packing-problem.ts';
 import { attraction, type UnitSegments } from './units.ts';
@@ -100,8 +102,8 @@ function priceOfClass({ graph, size }: SizeSearch, prices: Float64Array): number
 /** From every segment the clique that greed finds; each step of it counts as a node of a search. */
 function grown({ graph, size, allowed, scale, budget, grow }: SizeSearch, prices?: Float64Array) {
   const found: GrownClique[] = [];
-  if (budget.left <= 0) return found;
-  budget.left = Math.max(0, budget.left - graph.order * size);
+  if (isSpent(budget)) return found;
+  spend(budget, graph.order * size);
   for (let start = 0; start < graph.order; start++) {
     if (allowed[start] === 0) continue;
     const clique = grow({ size, allowed, scale, prices, start });

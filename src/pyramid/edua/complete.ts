@@ -29,7 +29,7 @@ export async function buildComplete({
   pool: SegmentPool;
   graph: AttractionGraph;
 } & BuildLimits): Promise<EduaOutcome> {
-  const budget = { left: limits.nodes };
+  const budget = { left: limits.nodes, effort: limits.effort };
   const problem = { pool, graph, budget, limits };
   const everything = new Uint8Array(graph.order).fill(1);
   const greedy = commitCliques({ pool, graph, limit: 1, budget });

@@ -4,16 +4,15 @@
  */
 import type { PackingLimits, PackingProgress } from '../../optimize/packing.ts';
 
-export interface BuildLimits extends Partial<Pick<PackingLimits, 'stop' | 'onProgress'>> {
+/** The steps are of all searches for cliques and all linear and integer programs together. */
+export interface BuildLimits extends PackingLimits {
   /** Nodes of all searches for cliques together. */
   readonly nodes: number;
-  /** Steps of the solver, of all linear and integer programs together. */
-  readonly work?: number;
 }
 
 /** What a caller can say about how long EDUA-C and EDUA-X may take. */
 export interface EduaLimits {
-  /** Steps of the solver; some ten million take a second. */
+  /** Steps of the solver and of searches for cliques; some six million take a second. */
   readonly work?: number;
   /** Seconds; a pyramid that was cut short by the clock need not come out the same again. */
   readonly seconds?: number;
@@ -21,8 +20,8 @@ export interface EduaLimits {
   readonly onProgress?: (progress: PackingProgress) => void;
 }
 
-/** Some ten seconds. Four references of 500 words stay below it, formulaic ones of 1,000 do not. */
-const DEFAULT_WORK = 60_000_000;
+/** Some fifteen seconds. Four references of 500 words stay below it, formulaic ones of 1,000 do not. */
+const DEFAULT_WORK = 100_000_000;
 
 export function buildLimits(
   nodes: number,
@@ -31,8 +30,7 @@ export function buildLimits(
   const end = seconds === undefined ? undefined : performance.now() + 1000 * seconds;
   return {
     nodes,
-    work,
-    ...(end !== undefined && { stop: () => performance.now() > end }),
+    effort: { left: work, ...(end !== undefined && { stop: () => performance.now() > end }) },
     ...(onProgress && { onProgress }),
   };
 }

@@ -20,7 +20,7 @@ export async function buildPacking({
   pool: SegmentPool;
   graph: AttractionGraph;
 } & BuildLimits): Promise<EduaOutcome> {
-  const budget = { left: limits.nodes };
+  const budget = { left: limits.nodes, effort: limits.effort };
   const kinds = kindsOf(pool, graph);
   const worth = { graph: kinds.graph, factor: (size: number) => size - 1, onePerClass: false };
   const { supply, groups, choosing } = kindChoices(pool, kinds);

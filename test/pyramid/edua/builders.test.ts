@@ -51,7 +51,12 @@ describe('against all legal pyramids', () => {
           bestAttraction = Math.max(bestAttraction, pyramidAttraction(graph, units));
           bestSum = Math.max(bestSum, sumOfWeighted(graph, units));
         }
-        const complete = await buildComplete({ pool, graph, nodes });
+        const complete = await buildComplete({
+          pool,
+          graph,
+          nodes,
+          effort: { left: Number.POSITIVE_INFINITY },
+        });
         expect(illegalities(pool, graph, complete.units)).toEqual([]);
         expect(complete.objective).toMatchObject({
           name: 'AP',
@@ -60,7 +65,12 @@ describe('against all legal pyramids', () => {
         });
         expect(complete.objective.value).toBeCloseTo(bestAttraction, 8);
         expect(complete.objective.value).toBe(pyramidAttraction(graph, complete.units));
-        const packing = await buildPacking({ pool, graph, nodes });
+        const packing = await buildPacking({
+          pool,
+          graph,
+          nodes,
+          effort: { left: Number.POSITIVE_INFINITY },
+        });
         expect(illegalities(pool, graph, packing.units)).toEqual([]);
         expect(packing.objective).toMatchObject({
           name: 'Σ(w−1)·AS',
