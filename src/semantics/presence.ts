@@ -17,7 +17,7 @@ import { checkArguments, distinct } from '../arguments.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import type { Sentence, Span } from '../model.ts';
 import { isEnglish } from '../text/language.ts';
-import { firstPieces, openMeaning } from './meaning.ts';
+import { firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
 import {
   contradictedOf,
   DECISIONS,
@@ -92,14 +92,13 @@ const FIX = 'docs/presence.md shows how it is called.';
 
 export async function openPresence(options: { runtime?: RuntimeName } = {}): Promise<Presence> {
   checkArguments({ of: 'openPresence', schema: OPENING, given: options, fix: FIX });
-  const [meaning, { rareness, isWord }, weights] = await Promise.all([
+  const [model, { rareness, isWord }, weights] = await Promise.all([
     openMeaning(options),
     openRareness(),
     openPresenceWeights(),
   ]);
-  const alone = keepRecent((text: string) =>
-    meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence)),
-  );
+  const meaning = remembering(model);
+  const alone = (text: string) => meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence));
   let sounds: ReturnType<typeof bySound> | undefined;
   const common = () => (sounds ??= bySound(meaning.words));
   return {
@@ -216,17 +215,50 @@ function rounded(probability: number): number {
   return Math.round(1e4 * probability) / 1e4;
 }
 
-const MOST_KEPT = 1000;
+/**
+ * The last answers: a sentence of one clause is a unit twice, texts of one topic share sentences, metrics share texts. A
+ * vector for each piece takes room, so that they count by pieces.
+ */
+function remembering(meaning: Meaning): Meaning {
+  const key = ({ numbers }: Pick<Pieces, 'numbers'>) => numbers.join();
+  return {
+    ...meaning,
+    alone: keepRecent({ answer: meaning.alone, key, size: ({ numbers }) => numbers.length, most: 40_000 }),
+    together: keepRecent({
+      answer: meaning.together,
+      key: ({ unit, text }) => `${key(unit)} ${key(text)}`,
+      size: () => 1,
+      most: 5000,
+    }),
+  };
+}
 
-/** Keeps the last answers: texts of one topic share sentences, and metrics share texts. */
-function keepRecent<Answer>(answer: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
-  const known = new Map<string, Promise<Answer>>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const found = answer(text);
-    if (known.size >= MOST_KEPT) known.delete(known.keys().next().value!);
-    known.set(text, found);
-    return found;
+/** Forgets the oldest answers where all would take more room than there is. */
+function keepRecent<Question, Answer>({
+  answer,
+  key,
+  size,
+  most,
+}: {
+  answer: (question: Question) => Promise<Answer>;
+  key: (question: Question) => string;
+  size: (question: Question) => number;
+  most: number;
+}): (question: Question) => Promise<Answer> {
+  const known = new Map<string, { readonly found: Promise<Answer>; readonly size: number }>();
+  let taken = 0;
+  return (question) => {
+    const name = key(question);
+    const before = known.get(name);
+    if (before !== undefined) return before.found;
+    const kept = { found: answer(question), size: size(question) };
+    known.set(name, kept);
+    taken += kept.size;
+    for (const [oldest, { size }] of known) {
+      if (taken <= most) break;
+      known.delete(oldest);
+      taken -= size;
+    }
+    return kept.found;
   };
 }
