@@ -20,6 +20,7 @@ import { EDUA_G, EDUA_X } from '../build/pyramid/edua/builder.js';
 import { openResources } from '../build/run/resources.js';
 import { scoreSummary } from '../build/score/score.js';
 import { createAnalyser } from '../build/semantics/analyser.js';
+import { sentencesOf } from '../build/text/sentences-of.js';
 import { composeText } from './texts.js';
 
 const large = process.argv.includes('--large');
@@ -144,8 +145,8 @@ const BENCHES = {
   async rouge() {
     for (const variant of ['rouge-2', 'rouge-l', 'rouge-w', 'rouge-su4', 'rouge-999999']) {
       await series(`${variant}: texts of so many words`, upTo([1000, 10_000, 100_000], 10_000), (words) => {
-        const [{ text: summary }, { text }] = texts('natural', 2, words);
-        return rouge({ summary, references: [text], variant });
+        const [summary, reference] = texts('natural', 2, words).map(({ text }) => sentencesOf(text));
+        return rouge({ summary, references: [reference], variant });
       });
     }
   },

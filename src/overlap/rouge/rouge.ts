@@ -56,19 +56,25 @@ function variantOf(name: string): Variant {
   return variant;
 }
 
-/** ROUGE-W keeps a table of each pair of sentences, ROUGE-L one with 32 cells in the place of one. */
-function fitsTable({ summary, references }: Prepared, { kind }: Variant): boolean {
-  if (kind !== 'w' && kind !== 'l') return true;
+/** Some ten seconds of work. */
+const MOST_PAIRS = 2 ** 31;
+
+/** ROUGE-W compares all words and keeps a table of each pair of sentences, ROUGE-L has 32 cells in the place of one. */
+function tooLong({ summary, references }: Prepared, { kind }: Variant): string | undefined {
+  if (kind !== 'w' && kind !== 'l') return undefined;
+  const times = kind === 'w' ? 1 : 32;
   const longest = Math.max(0, ...references.map(longestSentence));
-  return longest * longestSentence(summary) <= (kind === 'w' ? 1 : 32) * MOST_CELLS;
+  if (longest * longestSentence(summary) > times * MOST_CELLS) return 'a sentence is';
+  const words = references.reduce((sum, reference) => sum + reference.words.length, 0);
+  return words * summary.words.length > times * MOST_PAIRS ? 'the texts are' : undefined;
 }
 
 /** One variant of texts that `prepare` has read. */
 export function scorePrepared(name: string, prepared: Prepared, options: RougeOptions): RougeScore {
   const none = { variant: name, recall: null, precision: null, f: null };
   const variant = variantOf(name);
-  if (!fitsTable(prepared, variant))
-    return { ...none, reason: `a sentence is too long for ${name}`, statistics: [] };
+  const long = tooLong(prepared, variant);
+  if (long !== undefined) return { ...none, reason: `${long} too long for ${name}`, statistics: [] };
   const reason = whyUndefined(prepared, options);
   const statistics = gather(prepared, variant, options.arithmetic);
   if (reason !== undefined) return { ...none, reason, statistics };
