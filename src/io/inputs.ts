@@ -164,9 +164,12 @@ function refuseAgain(path: string, streamed: Set<string>): void {
   streamed.add(path);
 }
 
+/** Bytes that are read at once. */
+const CHUNK = 2 ** 20;
+
 async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   try {
-    if (path !== '-' && descriptorOf(path) !== 0) yield* createReadStream(path);
+    if (path !== '-' && descriptorOf(path) !== 0) yield* createReadStream(path, { highWaterMark: CHUNK });
     else {
       // Node takes a folder as standard input for an empty one.
       if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });

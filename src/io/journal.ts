@@ -10,6 +10,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, ftruncateSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import { flush, writeAll } from './whole-file.ts';
 
+/** Rows that come within so many milliseconds of each other, up to so many bytes, are written together. */
+const TOGETHER = { milliseconds: 100, bytes: 2 ** 18 };
+
 export interface Journal {
   readonly rows: number;
   /** Whether the next record is of this item, and its rows are there; once it says no, it always does. */
@@ -38,12 +41,35 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
   let keyPosition = header.length;
   let next = 0;
   let isCut = false;
+  /** What is not written yet, and how many bytes of rows that is. */
+  let waiting: { readonly bytes: Uint8Array; readonly record: string }[] = [];
+  let size = 0;
+  let written = Number.NEGATIVE_INFINITY;
   /** What an earlier run wrote after the last item that is the same goes. */
   const cut = (): void => {
     if (isCut) return;
     ftruncateSync(rows, position);
     ftruncateSync(keys, keyPosition);
     isCut = true;
+  };
+  /** Rows first: a record says that its rows are there. */
+  const writeOut = (items: typeof waiting): void => {
+    const [content, record] = [items.map(({ bytes }) => bytes), items.map((item) => item.record)];
+    const end = position + writeAll({ handle: rows, content: Buffer.concat(content), position });
+    keyPosition += writeAll({ handle: keys, content: record.join(''), position: keyPosition });
+    position = end;
+  };
+  const write = (): void => {
+    const items = waiting;
+    waiting = [];
+    size = 0;
+    written = performance.now();
+    try {
+      writeOut(items);
+    } catch {
+      // There may be room for some of them.
+      for (const item of items) writeOut([item]);
+    }
   };
   const journal: Journal = {
     rows,
@@ -61,16 +87,21 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
     add(item, text) {
       cut();
       const bytes = Buffer.from(text);
-      const end = position + writeAll({ handle: rows, content: bytes, position });
-      const record = recordText({ digest: digest(item, bytes), end });
-      keyPosition += writeAll({ handle: keys, content: record, position: keyPosition });
-      position = end;
+      size += bytes.length;
+      waiting.push({ bytes, record: recordText({ digest: digest(item, bytes), end: position + size }) });
+      if (size > TOGETHER.bytes || performance.now() - written > TOGETHER.milliseconds) write();
     },
     seal() {
       cut();
+      write();
       flush(rows);
     },
     close() {
+      try {
+        write();
+      } catch {
+        // What there is no room for is found again by a later run.
+      }
       closeSync(rows);
       closeSync(keys);
     },

@@ -26,8 +26,8 @@ export interface Rows {
   skip(item: unknown): boolean;
   /** The rows of an item, in the order of the items. Resolves when more can be taken. */
   add(item: unknown, rows: readonly unknown[]): void | Promise<void>;
-  /** The same for rows that are JSON already. */
-  addJson?(item: unknown, rows: readonly string[]): void | Promise<void>;
+  /** The same for rows that are lines of JSON already. */
+  addLines?(item: unknown, lines: string): void | Promise<void>;
   finish(): void;
   /** Leaves what is there for a later run. */
   stop(): void;
@@ -56,7 +56,7 @@ function standardOutput(): Rows {
   const output = openStreamOutput('-');
   return {
     skip: () => false,
-    ...adding((_, text) => output.write(text)),
+    ...adding((_, lines) => output.write(lines)),
     finish: output.finish,
     stop: output.discard,
   };
@@ -67,26 +67,17 @@ function deviceOutput(name: string): Rows {
   const file = openWholeFile(name);
   return {
     skip: () => false,
-    ...adding((_, text) => file.write(text)),
+    ...adding((_, lines) => file.write(lines)),
     finish: file.commit,
     stop: file.discard,
   };
 }
 
 /** Both ways to add rows, from what writes lines. */
-function adding(
-  write: (item: unknown, text: string) => void | Promise<void>,
-): Required<Pick<Rows, 'add' | 'addJson'>> {
-  const addJson = (item: unknown, rows: readonly string[]) =>
-    write(item, rows.length === 0 ? '' : `${rows.join('\n')}\n`);
-  return {
-    addJson,
-    add: (item, rows) =>
-      addJson(
-        item,
-        rows.map((row) => JSON.stringify(row)),
-      ),
-  };
+function adding(addLines: Required<Rows>['addLines']): Required<Pick<Rows, 'add' | 'addLines'>> {
+  const add: Rows['add'] = (item, rows) =>
+    addLines(item, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  return { addLines, add };
 }
 
 function growingFile({ name, target, key }: { name: string; target: string; key: unknown }): Rows {
@@ -106,8 +97,8 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     };
     return {
       skip: journal.skip,
-      ...adding((item, text) => {
-        if (text !== '') guarded(() => journal.add(item, text));
+      ...adding((item, lines) => {
+        if (lines !== '') guarded(() => journal.add(item, lines));
       }),
       finish() {
         try {

@@ -124,8 +124,12 @@ export async function evaluateDataset({
   );
   try {
     for await (const { topic, rows: found } of scored) {
-      if (found !== null) await addRows(rows, itemOf(topic), part?.mark(topic, found) ?? found);
-      tally.add(found ?? []);
+      if (found !== null) {
+        const marked = part?.mark(topic, found) ?? found;
+        const lines = marked.length === 0 ? '' : `${marked.join('\n')}\n`;
+        await addLines(rows, itemOf(topic), lines);
+        tally.add(found, lines);
+      }
       progress = {
         topics: progress.topics + 1,
         summaries: progress.summaries + topic.summaries.length,
@@ -142,16 +146,20 @@ export async function evaluateDataset({
   return { ...progress, unscored: tally.unscored() };
 }
 
+const NO_SCORE = ',"score":null';
+
 /** Counts rows without a score: by summary, and for each the metrics in their order. */
 function createTally(metrics: readonly MetricRun[]) {
   const counts = metrics.map(({ as }) => ({ metric: as, rows: 0, unscored: 0, reason: '' }));
   return {
-    add(rows: readonly string[]): void {
+    /** `lines` are the same rows. */
+    add(rows: readonly string[], lines: string): void {
+      for (const count of counts) count.rows += rows.length / counts.length;
+      // Most rows have a score, and are not read again.
+      if (!lines.includes(NO_SCORE)) return;
       for (const [i, row] of rows.entries()) {
         const count = counts[i % counts.length]!;
-        count.rows++;
-        // Most rows have a score, and are not read again.
-        const found = row.includes(',"score":null') ? (JSON.parse(row) as ScoreLine) : null;
+        const found = row.includes(NO_SCORE) ? (JSON.parse(row) as ScoreLine) : null;
         if (found?.score !== null) continue;
         count.unscored++;
         count.reason ||= found.reason ?? '';
@@ -162,8 +170,9 @@ function createTally(metrics: readonly MetricRun[]) {
 }
 
 /** A program's own rows need not take JSON. */
-function addRows(rows: Rows, item: unknown, found: readonly string[]): void | Promise<void> {
-  if (rows.addJson !== undefined) return rows.addJson(item, found);
+function addLines(rows: Rows, item: unknown, lines: string): void | Promise<void> {
+  if (rows.addLines !== undefined) return rows.addLines(item, lines);
+  const found = lines.split('\n').slice(0, -1);
   return rows.add(
     item,
     found.map((row) => JSON.parse(row)),

@@ -76,6 +76,7 @@ export class LcsMarker {
 
   /** The sequence that is marked; all numbers lie in 0 … `vocabularySize` − 1. */
   begin(reference: Int32Array, vocabularySize: number): void {
+    if (this.#reference === reference) return;
     for (let i = 0; i < this.#reference.length; i++) this.#where[this.#reference[i]!] = 0;
     this.#where = roomFor(vocabularySize, this.#where);
     this.#reference = reference;

@@ -10,6 +10,7 @@ import type { Metric, MetricScore, Resources, Settings, Task } from '../method.t
 import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
 import { formatSignature } from '../signature.ts';
+import { remembered } from '../text/remembered.ts';
 import { openResources } from './resources.ts';
 
 /** One line of scores.jsonl. */
@@ -82,12 +83,15 @@ function restOfRow({ name, signature, end }: OpenMetric, { score, reason, detail
   let numbers = '';
   for (const key in details) {
     const value = details[key];
-    if (typeof value !== 'number' || !Number.isFinite(value) || !/^[a-z]+$/i.test(key))
+    if (typeof value !== 'number' || !Number.isFinite(value))
       return `${text}${JSON.stringify({ ...details, signature }).slice(1)}}`;
-    numbers += `"${key}":${value},`;
+    numbers += `${quoted(key)}:${value},`;
   }
   return text + numbers + end;
 }
+
+/** The names of details are few. */
+const quoted = remembered((key) => JSON.stringify(key));
 
 interface OpenMetric {
   /** What rows call it, as JSON. */
@@ -102,6 +106,8 @@ interface OpenMetric {
 let latest:
   | {
       readonly name: string;
+      readonly runs: readonly MetricRun[];
+      readonly folder: string | undefined;
       readonly given: Resources | undefined;
       readonly metrics: readonly OpenMetric[];
     }
@@ -112,11 +118,16 @@ function openMetrics(
   cacheFolder: string | undefined,
   given: Resources | undefined,
 ): readonly OpenMetric[] {
+  const isLatest = latest?.runs === metrics && latest.folder === cacheFolder;
+  if (isLatest && latest!.given === given) return latest!.metrics;
   const name = JSON.stringify([metrics, cacheFolder]);
   if (latest?.name === name && latest.given === given) return latest.metrics;
   // One process: topics are spread over processes already.
   const resources = given ?? openResources({ jobs: 1, cacheFolder });
-  latest = { name, given, metrics: metrics.map((run) => openMetric(run, resources)) };
+  latest = {
+    ...{ name, runs: metrics, folder: cacheFolder, given },
+    metrics: metrics.map((run) => openMetric(run, resources)),
+  };
   return latest.metrics;
 }
 

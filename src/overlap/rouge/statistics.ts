@@ -180,6 +180,7 @@ function gatherTextLcs({ summary, references, vocabularySize }: Prepared): Stati
 }
 
 const marker = new LcsMarker();
+let hit = new Uint8Array(256);
 
 /** ROUGE-L of summaries, Lin 2004 §3.2: the union of the common subsequences with every sentence of the summary. */
 function gatherSentenceLcs({ summary, references, vocabularySize }: Prepared): Statistics[] {
@@ -187,7 +188,8 @@ function gatherSentenceLcs({ summary, references, vocabularySize }: Prepared): S
     stock.fill(reference, summary, vocabularySize);
     let hits = 0;
     for (const sentence of reference.sentences) {
-      const hit = new Uint8Array(sentence.length);
+      if (hit.length < sentence.length) hit = new Uint8Array(2 * sentence.length);
+      hit.fill(0, 0, sentence.length);
       marker.begin(sentence, vocabularySize);
       for (const other of summary.sentences) marker.mark(other, hit);
       for (let i = 0; i < sentence.length; i++) if (hit[i] === 1 && stock.take(sentence[i]!)) hits++;
