@@ -312,6 +312,18 @@ it('sentences that no table can hold have no score, with the reason', () => {
   expect(score(100_000, 'rouge-2').recall).toBe(1);
 });
 
+it('texts of so many sentences that comparing them all would take minutes have no score, with the reason', () => {
+  const sentences = (words: number) => Array.from({ length: words / 10 }, () => 'a b c d e f g h i j');
+  const score = (words: number, variant: string) =>
+    rouge({ summary: sentences(words), references: [sentences(100), sentences(words)], variant });
+  expect(score(50_000, 'rouge-w')).toMatchObject({
+    recall: null,
+    reason: 'the texts are too long for rouge-w',
+  });
+  expect(score(300_000, 'rouge-l').reason).toBe('the texts are too long for rouge-l');
+  expect(score(1000, 'rouge-w').recall).toBe(1);
+});
+
 it('the order of the references changes no digit of rouge-w', () => {
   const references = ['a b c d e f g', 'a c b d e g f h', 'b c d x e f', 'g f e d c', 'a b d e y f g h i'];
   for (const combined of ['sum', 'mean', 'best'] as const) {
