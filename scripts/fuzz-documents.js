@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BOMBS, KINDS } from './fuzz/documents.js';
+import { BOMBS, KINDS, SHORT_ROWS } from './fuzz/documents.js';
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,9 @@ for (const kind of Object.keys(KINDS).filter(wanted)) {
     );
   }
 }
-for (const bomb of Object.keys(BOMBS).filter((name) => wanted('bombs') || wanted(name))) {
+for (const bomb of Object.keys({ ...BOMBS, ...SHORT_ROWS }).filter(
+  (name) => wanted('bombs') || wanted(name),
+)) {
   const { findings, done } = await runOne(['--bomb', bomb]);
   for (const finding of findings) console.log(bomb, JSON.stringify(finding));
   found += findings.length;

@@ -15,6 +15,7 @@ export const readText = ({ name, bytes }) => readDocument({ bytes, log: createLo
 
 const READERS = {
   xlsx: readTable,
+  jsonl: readTable,
   csv: readTable,
   tsv: readTable,
   rubric: readTable,

@@ -126,6 +126,8 @@ export const BOMBS = {
       'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     });
   },
+  'sheet of long texts': () =>
+    sheetOf((i) => `<row><c t="inlineStr"><is><t>${i} ${'wörds–'.repeat(3000)}</t></is></c></row>`, 650),
   'HTML nested': () => Buffer.from(`<html>${'<div>'.repeat(1_000_000)}x`),
   'HTML of open tags': () => Buffer.from(`<html>${'<a '.repeat(1_000_000)}`),
   'HTML of entities': () => Buffer.from(`<html><p>${'&amp;'.repeat(1_000_000)}`),
@@ -155,6 +157,51 @@ export const BOMBS = {
   'CSV of many rows': () => Buffer.from(`id,text\n${`a1,"${'word '.repeat(40)}"\n`.repeat(100_000)}`),
   'CSV of columns': () => Buffer.from(`${'a,'.repeat(500_000)}\n${'b,'.repeat(500_000)}\n`),
 };
+
+const SHORT = 1_000_000;
+const shortRows = (header, row) =>
+  Buffer.from(`${header}\n${Array.from({ length: SHORT }, (_, i) => row(i)).join('\n')}\n`);
+
+/** Tables, by the kind of their reader, whose rows have a few letters each: what a row costs is all that they cost. */
+export const SHORT_ROWS = {
+  'texts without ids': ['csv', () => shortRows('text', () => 'a')],
+  'texts of one topic': ['csv', () => shortRows('id,text', (i) => `${i},a`)],
+  'texts of one student': ['csv', () => shortRows('id,text', () => 'a,b')],
+  'topics with references': ['csv', () => shortRows('id,prediction,reference', (i) => `${i},a,b`)],
+  'topics of systems': ['tsv', () => shortRows('id\tmodel\tsummary', (i) => `${i >> 2}\t${i & 3}\ta`)],
+  points: ['rubric', () => shortRows('point,weight', () => 'ab,1')],
+  'judged topics': ['judgments', () => shortRows('topic,system,score', (i) => `${i},A,1`)],
+  'judged systems of few topics': [
+    'judgments',
+    () => shortRows('topic,system,score', (i) => `${i & 7},${i},1`),
+  ],
+  'annotated units': ['csv', () => shortRows('kind,unit,weight\npyramid,,', (i) => `unit,${i},1`)],
+  'annotated references': [
+    'csv',
+    () => shortRows('kind,document,text\npyramid,,', (i) => `reference,${i},a`),
+  ],
+  'rows of JSON': [
+    'jsonl',
+    () => shortRows('{"id":"x","summary":"a"}', (i) => `{"id":"${i}","summary":"a"}`),
+  ],
+  lines: ['lines', () => shortRows('a', () => 'a')],
+  'cells of numbers': ['xlsx', () => sheetOf((i) => `<row><c><v>${i}</v></c></row>`)],
+  'cells of one text': ['xlsx', () => sheetOf(() => '<row><c t="s"><v>0</v></c></row>')],
+  'cells of their own texts': [
+    'xlsx',
+    () => sheetOf((i) => `<row><c t="inlineStr"><is><t>${i % 97}</t></is></c></row>`),
+  ],
+};
+
+/** A spreadsheet of as many short rows as compress to a few bytes each. */
+function sheetOf(row, count = SHORT) {
+  const head = '<row><c t="inlineStr"><is><t>text</t></is></c></row>';
+  const rows = Array.from({ length: count }, (_, i) => row(i)).join('');
+  return zip({
+    ...unzipped(xlsx([['a']])),
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${head}${rows}</sheetData></worksheet>`,
+  });
+}
 
 /** The parts of an archive that this module made. */
 function unzipped(bytes) {

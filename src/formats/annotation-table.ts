@@ -15,9 +15,10 @@ import type { AnnotatedSummary, Annotation, Expression, Pyramid } from '../model
 import { JOINT } from '../text/spans.ts';
 import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
 import type { Content } from './content.ts';
-import { type CsvCell, type CsvRow, readCsv, writeCsv } from './csv.ts';
+import { bodyOf, type CsvCell, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import { formatPath, type Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
+import { COSTS, roomFor } from './room.ts';
 import { choices, type RawAnnotatedSummary, type RawExpression, type RawPyramid } from './schemas.ts';
 import { loss, type Written } from './written.ts';
 
@@ -102,11 +103,14 @@ interface RawTable {
 }
 
 export function readTable(text: string, log: Log): Content {
-  const [header, ...rows] = readCsv(text, log);
+  const rows = readCsv(text, log);
+  const [header] = rows;
+  const room = roomFor(text.length, log);
   const names = header?.cells ?? [];
   for (const name of names) if (!(COLUMNS as readonly string[]).includes(name)) noteColumn(name, log);
   const tables: RawTable[] = [];
-  for (const row of rows) {
+  for (const row of bodyOf(rows)) {
+    room.take(COSTS.topic, row.line);
     if (row.cells.length > names.length) throw tooManyCells(row, names.length, log);
     const cells = cellsOf(names, row);
     if (cells.kind === 'pyramid') tables.push(newTable(cells, row.line));

@@ -4,7 +4,7 @@
  *
  *   findColumns({ header: ['Full name', 'Online text'], rows, named: {}, log })   // { id: [0], text: 1, … }
  */
-import type { CsvRow } from './csv.ts';
+import type { CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
 
 /** Columns as a caller names them: by name, or by number from 1. */
@@ -74,7 +74,7 @@ export function findColumns({
   log,
 }: {
   header: readonly string[];
-  rows: readonly CsvRow[];
+  rows: CsvRows;
   named: ColumnNames;
   log: Log;
 }): Columns {
@@ -130,17 +130,15 @@ function givenColumn(
 const LEAST_TEXT = 40;
 const TIMES_LONGER = 2;
 
-function longest(
-  header: readonly string[],
-  rows: readonly CsvRow[],
-  taken: ReadonlySet<number | null>,
-): number | null {
-  const lengths = header
-    .map((_, at) => ({ at, length: rows.reduce((sum, { cells }) => sum + (cells[at]?.length ?? 0), 0) }))
-    .filter(({ at }) => !taken.has(at))
-    .sort((a, b) => b.length - a.length);
-  const [first, second] = lengths;
-  if (first === undefined || first.length < LEAST_TEXT * rows.length) return null;
+function longest(header: readonly string[], rows: CsvRows, taken: ReadonlySet<number | null>): number | null {
+  const columns = header.map((_, at) => ({ at, length: 0 })).filter(({ at }) => !taken.has(at));
+  let least = 0;
+  for (const { cells } of rows) {
+    least += LEAST_TEXT;
+    for (const column of columns) column.length += cells[column.at]?.length ?? 0;
+  }
+  const [first, second] = columns.sort((a, b) => b.length - a.length);
+  if (first === undefined || first.length < least) return null;
   return second === undefined || first.length >= TIMES_LONGER * second.length ? first.at : null;
 }
 

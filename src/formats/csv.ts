@@ -40,6 +40,12 @@ export interface CsvRow {
   readonly line: number;
 }
 
+/** Rows that can be gone through again and again: each time they are cut from the text anew, and none is kept. */
+export interface CsvRows extends Iterable<CsvRow> {
+  /** Of the file, in bytes or letters. */
+  readonly size: number;
+}
+
 /** As many columns as Excel has. */
 const MOST_COLUMNS = 16_384;
 
@@ -48,10 +54,27 @@ export function readCsv(
   text: string,
   log: Log,
   { isRelaxed = false }: { isRelaxed?: boolean } = {},
-): readonly CsvRow[] {
+): CsvRows {
+  return { size: text.length, [Symbol.iterator]: () => rowsOf(text, log, isRelaxed) };
+}
+
+/** The rows below the header. */
+export function bodyOf(rows: CsvRows): CsvRows {
+  return {
+    size: rows.size,
+    *[Symbol.iterator]() {
+      let isHeader = true;
+      for (const row of rows) {
+        if (!isHeader) yield row;
+        isHeader = false;
+      }
+    },
+  };
+}
+
+function* rowsOf(text: string, log: Log, isRelaxed: boolean): Generator<CsvRow> {
   const delimiter = delimiterOf(text);
   const end = new RegExp(`${delimiter}|\\r\\n?|\\n|$`, 'g');
-  const rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 1;
   for (let at = text.startsWith('\uFEFF') ? 1 : 0; at <= text.length; ) {
@@ -73,12 +96,11 @@ export function readCsv(
     }
     at = found.index + found[0].length;
     if (found[0] === delimiter) continue;
-    if (cells.length > 1 || raw !== '') rows.push({ cells: [...cells], line });
+    if (cells.length > 1 || raw !== '') yield { cells, line };
     cells = [];
     line++;
     if (found[0] === '') break;
   }
-  return rows;
 
   function wrongQuote(what: string, at: number) {
     const before = text.slice(0, at).split(/\r\n?|\n/);

@@ -14,6 +14,7 @@ import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
 import { asTopic, mergeTopics } from './loose-topics.ts';
 import { createIds } from './names.ts';
+import { COSTS, roomFor } from './room.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
 function readTopic(json: JsonText, log: Log): Topic {
@@ -177,11 +178,21 @@ export function writeTopic({ id, references, summaries, sources, units, human }:
 
 /** The rows of a file of JSON Lines, parsed; blank lines are passed over. */
 export function parseRows(text: string, log: Log): readonly JsonText[] {
-  return text.split('\n').flatMap((row, index) => {
+  const room = roomFor(text.length, log);
+  const rows: JsonText[] = [];
+  for (let from = 0, line = 1; from < text.length; line++) {
+    const end = text.indexOf('\n', from);
     // Files that were put together may have a byte order mark in the middle.
-    const json = row.replace(/^\uFEFF/, '').trimEnd();
-    return json === '' ? [] : [parseJson(json, log, index + 1)];
-  });
+    const json = text
+      .slice(from, end === -1 ? text.length : end)
+      .replace(/^\uFEFF/, '')
+      .trimEnd();
+    from = end === -1 ? text.length : end + 1;
+    if (json === '') continue;
+    room.take(COSTS.json, line);
+    rows.push(parseJson(json, log, line));
+  }
+  return rows;
 }
 
 /** One line of a dataset, and what there is to say about it. */

@@ -10,8 +10,9 @@
  */
 import type { HumanJudgment, Topic } from '../model.ts';
 import { plainName } from './columns.ts';
-import type { CsvRow } from './csv.ts';
+import { bodyOf, type CsvRow, type CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
+import { COSTS, roomFor } from './room.ts';
 
 const TOPICS = ['topic', 'topicid', 'docid', 'documentid', 'id', 'exampleid', 'instanceid', 'line'];
 const SUMMARIES = [
@@ -28,8 +29,9 @@ const SUMMARIES = [
 /** Columns that say who judged, or when, and not what. */
 const OTHERS = /^(?:judge|annotator|rater|assessor|worker|user|date|time|timestamp|comment|notes?)(?:id)?$/;
 
-export function readHumanTable(rows: readonly CsvRow[], log: Log): readonly Topic[] {
-  const [header, ...body] = rows;
+export function readHumanTable(rows: CsvRows, log: Log): readonly Topic[] {
+  const [header] = rows;
+  const body = bodyOf(rows);
   const plain = (header?.cells ?? []).map(plainName);
   const find = (names: readonly string[]) => names.map((name) => plain.indexOf(name)).find((at) => at !== -1);
   const topicAt = find(TOPICS);
@@ -42,9 +44,10 @@ export function readHumanTable(rows: readonly CsvRow[], log: Log): readonly Topi
       'Give it the columns topic and system (or summary), and one for each score.',
     );
   }
-  const fields = plain.flatMap((name, at) =>
-    at === topicAt || at === summaryAt || OTHERS.test(name) || !holdsScores(body, at) ? [] : [at],
+  const others = plain.flatMap((name, at) =>
+    at === topicAt || at === summaryAt || OTHERS.test(name) ? [] : [at],
   );
+  const fields = scoresAmong(others, body);
   noteOthers(header!, [topicAt, summaryAt, ...fields], log);
   if (fields.length === 0) {
     const fix = 'Put the scores into columns of their own, as numbers with a point.';
@@ -53,11 +56,18 @@ export function readHumanTable(rows: readonly CsvRow[], log: Log): readonly Topi
   return topicsOf({ body, topicAt, summaryAt, fields, header: header!.cells, log });
 }
 
-/** Whether at least half of what is filled in are numbers. */
-function holdsScores(rows: readonly CsvRow[], at: number): boolean {
-  const cells = rows.map(({ cells }) => cells[at] ?? '').filter((cell) => !isBlank(cell));
-  const numbers = cells.filter((cell) => numberIn(cell) !== null).length;
-  return numbers > 0 && 2 * numbers >= cells.length;
+/** The columns in which at least half of what is filled in are numbers. */
+function scoresAmong(columns: readonly number[], rows: CsvRows): readonly number[] {
+  const counts = columns.map((at) => ({ at, filled: 0, numbers: 0 }));
+  for (const { cells } of rows) {
+    for (const count of counts) {
+      const cell = cells[count.at] ?? '';
+      if (isBlank(cell)) continue;
+      count.filled++;
+      if (numberIn(cell) !== null) count.numbers++;
+    }
+  }
+  return counts.filter(({ filled, numbers }) => numbers > 0 && 2 * numbers >= filled).map(({ at }) => at);
 }
 
 /** Empty, or what programs and people write for it. */
@@ -91,14 +101,19 @@ function topicsOf({
   header,
   log,
 }: {
-  body: readonly CsvRow[];
+  body: CsvRows;
   topicAt: number;
   summaryAt: number;
   fields: readonly number[];
   header: readonly string[];
   log: Log;
 }): readonly Topic[] {
-  const topics = new Map<string, Map<string, Map<string, number[]>>>();
+  const room = roomFor(body.size, log);
+  // Two columns of one name are one field.
+  const names = [...new Set(fields.map((at) => header[at]!.trim()))];
+  const places = fields.map((at) => ({ at, sum: 2 * names.indexOf(header[at]!.trim()) }));
+  // Of each summary, for one field after the other: the sum, and how many it is of.
+  const topics = new Map<string, Map<string, number[]>>();
   for (const { cells, line } of body) {
     const topic = (cells[topicAt] ?? '').trim();
     const summary = (cells[summaryAt] ?? '').trim();
@@ -106,9 +121,15 @@ function topicsOf({
       const fix = 'Fill both cells.';
       throw log.error('E_SCHEMA', 'The row names no topic or no system.', { line, column: 1 }, fix);
     }
-    const summaries = remembered(topics, topic, () => new Map<string, Map<string, number[]>>());
-    const judged = remembered(summaries, summary, () => new Map<string, number[]>());
-    for (const at of fields) {
+    const summaries = remembered(topics, topic, () => {
+      room.take(COSTS.topic, line);
+      return new Map<string, number[]>();
+    });
+    const sums = remembered(summaries, summary, () => {
+      room.take(COSTS.judgment, line);
+      return Array.from({ length: 2 * names.length }, () => 0);
+    });
+    for (const { at, sum } of places) {
       const cell = cells[at] ?? '';
       if (isBlank(cell)) continue;
       const number = numberIn(cell);
@@ -117,25 +138,31 @@ function topicsOf({
         const fix = 'Write a number such as 4.5, or leave the cell empty where nobody judged.';
         throw log.error('E_SCHEMA', message, { line, column: at + 1 }, fix);
       }
-      remembered(judged, header[at]!.trim(), () => []).push(number);
+      sums[sum]! += number;
+      sums[sum + 1]!++;
     }
   }
-  return [...topics].map(([id, summaries]) => ({
+  return Array.from(topics, ([id, summaries]) => ({
     id,
     references: [],
     summaries: [],
-    human: Object.fromEntries([...summaries].map(([summary, judged]) => [summary, meansOf(judged)])),
+    human: Object.fromEntries(Array.from(summaries, ([summary, sums]) => [summary, meansOf(names, sums)])),
   }));
 }
 
 function remembered<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const found = map.get(key) ?? make();
-  map.set(key, found);
+  let found = map.get(key);
+  if (found === undefined) {
+    found = make();
+    map.set(key, found);
+  }
   return found;
 }
 
-function meansOf(judged: ReadonlyMap<string, readonly number[]>): HumanJudgment {
+function meansOf(names: readonly string[], sums: readonly number[]): HumanJudgment {
   return Object.fromEntries(
-    [...judged].map(([field, numbers]) => [field, numbers.reduce((a, b) => a + b, 0) / numbers.length]),
+    names.flatMap((name, i) =>
+      sums[2 * i + 1] === 0 ? [] : [[name, sums[2 * i]! / sums[2 * i + 1]!] as const],
+    ),
   ) as HumanJudgment;
 }

@@ -10,7 +10,7 @@
  */
 import { compareIds } from '../model.ts';
 import { DUC_STEPS } from '../score/duc-coverage.ts';
-import { readCsv } from './csv.ts';
+import { bodyOf, readCsv } from './csv.ts';
 import { decode } from './encoding.ts';
 import { createLog, excerpt } from './log.ts';
 
@@ -38,7 +38,8 @@ export function readJudgments({
   bytes: Uint8Array;
 }): readonly JudgedSummary[] {
   const log = createLog(file);
-  const [header, ...rows] = readCsv(decode(bytes, log), log);
+  const rows = readCsv(decode(bytes, log), log);
+  const [header] = rows;
   const columns = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const missing = COLUMNS.find((column) => !columns.includes(column));
   if (missing !== undefined) {
@@ -49,7 +50,7 @@ export function readJudgments({
   const sentencesAt = columns.flatMap((column, i) => (/^\d+$/.test(column) ? [i] : []));
   const summaries = new Map<string, Map<string, number>>();
   const marked = new Map<string, Set<number>>();
-  for (const { cells, line } of rows) {
+  for (const { cells, line } of bodyOf(rows)) {
     const summary = cells[summaryAt!]?.trim() ?? '';
     const unit = cells[unitAt!]?.trim() ?? '';
     // The row that has the sentences themselves.

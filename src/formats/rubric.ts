@@ -7,13 +7,13 @@
  *
  * Coverage is then the weight that is reached over the weight of all points.
  */
-import { max } from 'd3-array';
-import type { Pyramid } from '../model.ts';
+import type { ContentUnit, Pyramid } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
 import { plainName } from './columns.ts';
-import type { CsvRow } from './csv.ts';
+import { bodyOf, type CsvRow, type CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
 import { idOfFile } from './names.ts';
+import { COSTS, roomFor } from './room.ts';
 
 const RUBRIC = 'rubric';
 
@@ -37,14 +37,21 @@ interface Layout {
 }
 
 /** Where points and weights are; null if the table is none of points and weights. */
-function layoutOf(rows: readonly CsvRow[]): Layout | null {
-  const [first, ...rest] = rows;
-  const width = max(rows, ({ cells }) => cells.findLastIndex((cell) => cell.trim() !== '') + 1) ?? 0;
-  if (first === undefined || width < 2 || width > 3) return null;
+function layoutOf(rows: CsvRows): Layout | null {
+  const [first] = rows;
+  const rest = bodyOf(rows);
+  const width = widthOf(rows);
+  if (first === undefined || width < 2 || width > MOST_COLUMNS) return null;
   const columns = Array.from({ length: width }, (_, at) => at);
   const plain = first.cells.map(plainName);
-  const isWeights = (at: number, of: readonly CsvRow[]) =>
-    of.length > 0 && of.every(({ cells }) => weightOf(cells[at]) !== null);
+  const isWeights = (at: number, of: Iterable<CsvRow>) => {
+    let hasRows = false;
+    for (const { cells } of of) {
+      if (weightOf(cells[at]) === null) return false;
+      hasRows = true;
+    }
+    return hasRows;
+  };
   // Under these names it is a rubric, also where a weight is none: that is said of its row.
   const isSure = plain.some((name) => POINTS.test(name)) && plain.some((name) => /^weights?$/.test(name));
   const named = columns.filter((at) =>
@@ -58,18 +65,33 @@ function layoutOf(rows: readonly CsvRow[]): Layout | null {
   const point = columns.find((at) => at !== id && at !== weight);
   if (weight === undefined || point === undefined) return null;
   // Two columns of numbers are no points.
-  return body.some(({ cells }) => /\p{L}{2}/u.test(cells[point] ?? ''))
-    ? { point, weight, id, hasHeader }
-    : null;
+  for (const { cells } of body)
+    if (/\p{L}{2}/u.test(cells[point] ?? '')) return { point, weight, id, hasHeader };
+  return null;
 }
 
-export function isRubric(rows: readonly CsvRow[]): boolean {
+const MOST_COLUMNS = 3;
+
+/** How many columns are filled; one more than a rubric has is enough to know. */
+function widthOf(rows: CsvRows): number {
+  let width = 0;
+  for (const { cells } of rows) {
+    width = Math.max(width, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+    if (width > MOST_COLUMNS) break;
+  }
+  return width;
+}
+
+export function isRubric(rows: CsvRows): boolean {
   return layoutOf(rows) !== null;
 }
 
-export function readRubric(rows: readonly CsvRow[], log: Log): Pyramid {
+export function readRubric(rows: CsvRows, log: Log): Pyramid {
   const { point, weight, id, hasHeader } = layoutOf(rows)!;
-  const units = (hasHeader ? rows.slice(1) : rows).map(({ cells, line }, i) => {
+  const room = roomFor(rows.size, log);
+  const units = new Map<string, ContentUnit>();
+  for (const { cells, line } of hasHeader ? bodyOf(rows) : rows) {
+    room.take(COSTS.judgment, line);
     const label = (cells[point] ?? '').trim();
     if (label === '') {
       throw log.error(
@@ -87,12 +109,14 @@ export function readRubric(rows: readonly CsvRow[], log: Log): Pyramid {
         cell === '' ? 'The point has no weight.' : `The weight ${excerpt(cell)} is not a number.`;
       throw log.error('E_SCHEMA', message, { line, column: weight + 1 }, 'Write a number, 0 or more.');
     }
-    return { id: own || String(i + 1), label, weight: weighs, contributors: [] };
-  });
-  const twin = units.find(({ id }, i) => units.findIndex((other) => other.id === id) < i);
-  if (twin !== undefined) throw log.error('E_DUPLICATE', `Two points have the id ${excerpt(twin.id)}.`);
-  if (units.every((unit) => unit.weight === 0)) {
+    const name = own || String(units.size + 1);
+    if (units.has(name))
+      throw log.error('E_DUPLICATE', `Two points have the id ${excerpt(name)}.`, { line, column: 1 });
+    units.set(name, { id: name, label, weight: weighs, contributors: [] });
+  }
+  const points = [...units.values()];
+  if (points.every((unit) => unit.weight === 0)) {
     throw log.error('E_SCHEMA', 'All points have the weight 0.', {}, 'Give at least one point a weight.');
   }
-  return { id: idOfFile(log.file), method: RUBRIC, references: [], units: units.sort(compareUnits) };
+  return { id: idOfFile(log.file), method: RUBRIC, references: [], units: points.sort(compareUnits) };
 }

@@ -7,20 +7,21 @@
  */
 import type { TextDocument, Topic } from '../model.ts';
 import { type ColumnNames, type Columns, findColumns, listed } from './columns.ts';
-import type { CsvRow } from './csv.ts';
+import type { CsvRow, CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
 import { createIds, idOfFile } from './names.ts';
+import { COSTS, roomFor } from './room.ts';
 
 export interface TextTable {
   readonly header: readonly string[];
-  readonly rows: readonly CsvRow[];
+  readonly rows: CsvRows;
 }
 
 export function readTextTable({ header, rows }: TextTable, named: ColumnNames, log: Log): readonly Topic[] {
-  refuseLongRows(header, rows, log);
+  const isEmpty = !refuseLongRows(header, rows, log);
   const columns = findColumns({ header, rows, named, log });
   if (columns.text === null && columns.references.length === 0) throw noTexts(header, log);
-  if (rows.length === 0) throw log.error('E_EMPTY', 'The table has no rows.', { line: 1, column: 1 });
+  if (isEmpty) throw log.error('E_EMPTY', 'The table has no rows.', { line: 1, column: 1 });
   sayColumns(header, columns, named, log);
   const isDataset = columns.references.length > 0 || (columns.system !== null && columns.id.length > 0);
   return isDataset ? topicsOf(rows, columns, log) : [onlyTopic(rows, columns, log)];
@@ -35,17 +36,20 @@ function noTexts(header: readonly string[], log: Log) {
   );
 }
 
-function refuseLongRows(header: readonly string[], rows: readonly CsvRow[], log: Log): void {
-  const long = rows.find(
-    ({ cells }) => cells.length > header.length && cells.slice(header.length).some(Boolean),
-  );
-  if (long === undefined) return;
-  throw log.error(
-    'E_FORMAT',
-    `The row has ${long.cells.length} cells, and the table has ${header.length} columns.`,
-    { line: long.line, column: 1 },
-    'Put text with a comma in quotation marks.',
-  );
+/** Whether there are rows at all. */
+function refuseLongRows(header: readonly string[], rows: CsvRows, log: Log): boolean {
+  let hasRows = false;
+  for (const { cells, line } of rows) {
+    hasRows = true;
+    if (cells.length <= header.length || !cells.slice(header.length).some(Boolean)) continue;
+    throw log.error(
+      'E_FORMAT',
+      `The row has ${cells.length} cells, and the table has ${header.length} columns.`,
+      { line, column: 1 },
+      'Put text with a comma in quotation marks.',
+    );
+  }
+  return hasRows;
 }
 
 /** What nobody named is said. */
@@ -78,11 +82,14 @@ function idOf(row: CsvRow, columns: readonly number[]): string {
 }
 
 /** Texts of one topic: a class, for example. */
-function onlyTopic(rows: readonly CsvRow[], columns: Columns, log: Log): Topic {
+function onlyTopic(rows: CsvRows, columns: Columns, log: Log): Topic {
+  const room = roomFor(rows.size, log);
   const ids = createIds();
   const by = columns.id.length > 0 ? columns.id : columns.system === null ? [] : [columns.system];
-  const summaries = rows.map((row, i): TextDocument => {
-    const wanted = idOf(row, by) || String(i + 1);
+  const summaries: TextDocument[] = [];
+  for (const row of rows) {
+    room.take(COSTS.text, row.line);
+    const wanted = idOf(row, by) || String(summaries.length + 1);
     const id = ids.take(wanted);
     if (id !== wanted) {
       log.note({
@@ -92,43 +99,69 @@ function onlyTopic(rows: readonly CsvRow[], columns: Columns, log: Log): Topic {
         assumed: `Its id is ${excerpt(id)}.`,
       });
     }
-    return { id, text: cell(row, columns.text) };
-  });
+    summaries.push({ id, text: cell(row, columns.text) });
+  }
   return { id: idOfFile(log.file), references: [], summaries };
 }
 
+/** A topic whose texts are still being read. */
 interface Growing {
-  readonly references: Map<string, TextDocument>;
-  readonly summaries: TextDocument[];
-  readonly sources: Map<string, TextDocument>;
+  readonly id: string;
+  references: readonly TextDocument[];
+  summaries: readonly TextDocument[];
+  sources?: readonly TextDocument[];
 }
 
-function topicsOf(rows: readonly CsvRow[], columns: Columns, log: Log): readonly Topic[] {
+function topicsOf(rows: CsvRows, columns: Columns, log: Log): readonly Topic[] {
+  const room = roomFor(rows.size, log);
+  const lists = createLists();
   const topics = new Map<string, Growing>();
-  rows.forEach((row, i) => {
-    const id = idOf(row, columns.id) || String(i + 1);
-    const topic: Growing = topics.get(id) ?? { references: new Map(), summaries: [], sources: new Map() };
-    topics.set(id, topic);
-    for (const at of columns.references) {
-      for (const text of listIn(cell(row, at))) addText(topic.references, text);
+  let count = 0;
+  for (const row of rows) {
+    const number = String(++count);
+    const id = idOf(row, columns.id) || number;
+    let topic = topics.get(id);
+    if (topic === undefined) {
+      room.take(COSTS.topic, row.line);
+      topic = { id, references: [], summaries: [] };
+      topics.set(id, topic);
     }
-    if (columns.source !== null) addText(topic.sources, cell(row, columns.source));
-    if (columns.text === null) return;
-    const system =
-      cell(row, columns.system) || (columns.system === null ? idOfFile(log.file) : String(i + 1));
-    if (topic.summaries.some((summary) => summary.id === system)) throw twice(id, system, row, log);
-    topic.summaries.push({ id: system, text: cell(row, columns.text) });
-  });
-  return [...topics].map(([id, { references, summaries, sources }]) => ({
-    id,
-    references: [...references.values()],
-    summaries,
-    ...(sources.size === 0 ? {} : { sources: [...sources.values()] }),
-  }));
+    const withText = (texts: readonly TextDocument[], text: string): readonly TextDocument[] => {
+      if (text === '' || lists.has(texts, 'text', text)) return texts;
+      room.take(COSTS.text, row.line);
+      return lists.with(texts, { id: String(texts.length + 1), text });
+    };
+    for (const at of columns.references) {
+      for (const text of listIn(cell(row, at))) topic.references = withText(topic.references, text);
+    }
+    if (cell(row, columns.source) !== '')
+      topic.sources = withText(topic.sources ?? [], cell(row, columns.source));
+    if (columns.text === null) continue;
+    const system = cell(row, columns.system) || (columns.system === null ? idOfFile(log.file) : number);
+    if (lists.has(topic.summaries, 'id', system)) throw twice(id, system, row, log);
+    room.take(COSTS.text, row.line);
+    topic.summaries = lists.with(topic.summaries, { id: system, text: cell(row, columns.text) });
+  }
+  return [...topics.values()];
 }
 
-function addText(texts: Map<string, TextDocument>, text: string): void {
-  if (text !== '' && !texts.has(text)) texts.set(text, { id: String(texts.size + 1), text });
+/** Lists that are short for the most part, take no more room than they need, and are still searched fast if they are long. */
+function createLists() {
+  const LONG = 16;
+  const values = new WeakMap<readonly TextDocument[], Set<string>>();
+  return {
+    has(list: readonly TextDocument[], field: keyof TextDocument, value: string): boolean {
+      if (list.length < LONG) return list.some((item) => item[field] === value);
+      const known = values.get(list) ?? new Set(list.map((item) => item[field]));
+      values.set(list, known);
+      return known.size === known.add(value).size;
+    },
+    with(list: readonly TextDocument[], item: TextDocument): readonly TextDocument[] {
+      if (list.length < LONG) return [...list, item];
+      (list as TextDocument[]).push(item);
+      return list;
+    },
+  };
 }
 
 /** References of a cell: one text, or a list as JSON and Python write it. */

@@ -8,6 +8,7 @@
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
+import { COSTS, type Room, roomFor } from '../formats/room.ts';
 import { compareIds, type TextDocument, type Topic } from '../model.ts';
 import { documentIds } from './document-ids.ts';
 import type { DocumentOptions } from './documents.ts';
@@ -71,7 +72,8 @@ async function readLineFiles(
   const found: LineFile[] = [];
   for (const [i, file] of files.entries()) {
     const log = createLog(file);
-    const lines = linesOf(decode(await inputs.bytes(file), log));
+    const text = decode(await inputs.bytes(file), log);
+    const lines = linesOf(text, roomFor(text.length, log));
     note(log.finish({ strict }));
     if (lines.length === 0) throw log.error('E_EMPTY', 'The file has no lines.');
     found.push({ file, id: ids[i]!, lines });
@@ -87,9 +89,16 @@ function folderOfLines(file: string): CheopsError {
 }
 
 /** A line break ends a line; what follows the last one is none if nothing does. */
-function linesOf(text: string): readonly string[] {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+function linesOf(text: string, room?: Room): readonly string[] {
+  const lines: string[] = [];
+  let from = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
+    room?.take(COSTS.line, lines.length + 1);
+    lines.push(text.slice(from, index).trim());
+    from = index + end.length;
+  }
+  const last = text.slice(from).trim();
+  return last === '' ? lines : [...lines, last];
 }
 
 /** How many lines all have. Empty ones at the end of a file are texts only where other files have texts there. */

@@ -7,7 +7,7 @@
 
 import type { ColumnNames } from '../formats/columns.ts';
 import type { Content } from '../formats/content.ts';
-import { type CsvRow, readCsv } from '../formats/csv.ts';
+import { bodyOf, type CsvRows, readCsv } from '../formats/csv.ts';
 import { detect } from '../formats/detect.ts';
 import { decode } from '../formats/encoding.ts';
 import { readHumanTable } from '../formats/human-table.ts';
@@ -50,9 +50,9 @@ export async function isTable(file: string, bytes: Uint8Array, { columns = {}, j
   return judgments === true || !isJudgments(text);
 }
 
-async function readTableRows({ bytes, log }: { bytes: Uint8Array; log: Log }): Promise<readonly CsvRow[]> {
+async function readTableRows({ bytes, log }: { bytes: Uint8Array; log: Log }): Promise<CsvRows> {
   if (!isZip(bytes)) return readCsv(decode(bytes, log), log, { isRelaxed: true });
-  const limits = limitsOf(bytes, log);
+  const limits = limitsOf(bytes, log, 'cells');
   const zip = openZip(bytes, { what: 'spreadsheet', log });
   const { rows, sheets } = await readXlsx(zip, limits, log);
   if (sheets.length > 1) {
@@ -68,28 +68,34 @@ export async function readTable(
 ): Promise<Content & { diagnostics: Log['diagnostics'] }> {
   const log = createLog(file);
   const rows = await readTableRows({ bytes, log });
-  if (rows.length === 0) throw log.error('E_EMPTY', 'The table is empty.', { line: 1, column: 1 });
+  const [first] = rows;
+  if (first === undefined) throw log.error('E_EMPTY', 'The table is empty.', { line: 1, column: 1 });
   const isNamed = Object.values(columns).some((name) => name !== undefined);
-  const content = await contentOf(rows, { columns, judgments, isNamed, log });
+  const content = await contentOf(rows, first.cells, { columns, judgments, isNamed, log });
   return { ...content, diagnostics: log.finish({ strict }) };
 }
 
 async function contentOf(
-  rows: readonly CsvRow[],
+  rows: CsvRows,
+  header: readonly string[],
   { columns, judgments, isNamed, log }: Required<TableOptions> & { isNamed: boolean; log: Log },
 ): Promise<Content> {
   if (judgments) return { kind: 'topics', value: readHumanTable(rows, log) };
   if (!isNamed && isRubric(rows)) return { kind: 'pyramids', value: [readRubric(rows, log)] };
-  const [header, ...body] = rows;
-  const topics = readTextTable({ header: header!.cells, rows: body }, columns, log);
-  return { kind: 'topics', value: await Promise.all(topics.map((topic) => withPlainTexts(topic, log))) };
+  const topics = readTextTable({ header, rows: bodyOf(rows) }, columns, log);
+  const value: Topic[] = [];
+  for (const topic of topics) value.push(holdsHtml(topic) ? await withPlainTexts(topic, log) : topic);
+  return { kind: 'topics', value };
+}
+
+function holdsHtml({ references, summaries, sources = [] }: Topic): boolean {
+  return [references, summaries, sources].some((list) => list.some(({ text }) => looksLikeHtml(text)));
 }
 
 /** Learning platforms keep what was typed on a page as HTML. */
 async function withPlainTexts(topic: Topic, log: Log): Promise<Topic> {
   const plain = ({ id, text }: TextDocument) => plainText(text, log).then((text) => ({ id, text }));
-  const all = async (documents: readonly TextDocument[]) =>
-    documents.some(({ text }) => looksLikeHtml(text)) ? Promise.all(documents.map(plain)) : documents;
+  const all = (documents: readonly TextDocument[]) => Promise.all(documents.map(plain));
   const { sources } = topic;
   return {
     ...topic,

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { createLog } from '../../src/formats/log.ts';
 import { isRubric, readRubric } from '../../src/formats/rubric.ts';
 
-const table = (...rows: readonly (readonly string[])[]) => rows.map((cells, i) => ({ cells, line: i + 1 }));
+const table = (...rows: readonly (readonly string[])[]) =>
+  Object.assign(
+    rows.map((cells, i) => ({ cells, line: i + 1 })),
+    { size: 100 },
+  );
 
 it.each([
   ['much', 'The weight “much” is not a number.'],

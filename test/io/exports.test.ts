@@ -253,6 +253,38 @@ describe('rubrics', () => {
   });
 });
 
+it('spreadsheets of thousands of texts are read: words pack well', async () => {
+  const words = 'the moon pulls water twice day tide spring sun earth shore wave deep salt boat'.split(' ');
+  const text = (row: number) =>
+    Array.from({ length: 110 }, (_, i) => words[(row * (i + 1) + i * i) % words.length]).join(' ');
+  const essays = Array.from({ length: 8000 }, (_, row) => `${row} ${text(row)}`);
+  const cells = essays.map(
+    (essay) => `<row><c t="inlineStr"><is><t>${essay}</t></is></c><c t="str"><v>A</v></c></row>`,
+  );
+  const bytes = zip({
+    '[Content_Types].xml':
+      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A"/></sheets></workbook>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c t="inlineStr"><is><t>essay</t></is></c><c t="str"><v>group</v></c></row>${cells.join('')}</sheetData></worksheet>`,
+  });
+  const { content } = await contents('class.xlsx', bytes);
+  const [topic] = content.value as unknown as [{ summaries: { text: string }[] }];
+  expect(topic.summaries.map(({ text }) => text)).toEqual(essays);
+});
+
+it('tables of very many rows of a few letters are refused by the row, and so are line files and JSON Lines', async () => {
+  const refusal = { code: 'E_FORMAT', message: expect.stringContaining('too many rows of a few letters') };
+  const many = (row: string) => `${row}\n`.repeat(400_000);
+  await expect(contents('t.csv', `text\n${many('a')}`)).rejects.toMatchObject({
+    ...refusal,
+    where: { line: 205_107 },
+  });
+  await expect(contents('r.csv', `point,weight\n${many('ab,1')}`)).rejects.toMatchObject(refusal);
+  await expect(contents('t.jsonl', many('{"id":"1","summary":"a"}'))).rejects.toMatchObject(refusal);
+  write({ 'a.txt': many('a') });
+  await expect(readLineTopics({ summaries: [at('a.txt')] }, reading())).rejects.toMatchObject(refusal);
+});
+
 it('judgments of people are a table with any scores, averaged over those who judged', async () => {
   const table = 'topic,system,judge,overall,note\nt1,A,ann,4,good\nt1,A,bob,5,\nt1,B,ann,2,\nt2,A,ann,,\n';
   const { content, notes } = await contents('human.csv', table, { judgments: true });

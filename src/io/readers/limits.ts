@@ -10,6 +10,8 @@ import type { CheopsError } from '../../errors.ts';
 import type { Log } from '../../formats/log.ts';
 
 export interface Limits {
+  /** Of the file, in bytes. */
+  readonly size: number;
   /** So many bytes were unpacked, and are not kept. */
   unpack(bytes: number): void;
   /** So many characters, or things of a few bytes each, are kept. */
@@ -19,13 +21,14 @@ export interface Limits {
 const MIB = 2 ** 20;
 /** Small files may be packed very tightly. */
 const LEAST_UNPACKED = 64 * MIB;
-const LEAST_KEPT = 4 * MIB;
+/** A character takes two bytes. A text is there twice while it is put together; cells are many texts, each soon done. */
+const KEPT = { text: { least: 4 * MIB, times: 2 }, cells: { least: 8 * MIB, times: 5 } };
 
-export function limitsOf({ length }: Uint8Array, log: Log): Limits {
+export function limitsOf({ length }: Uint8Array, log: Log, what: keyof typeof KEPT = 'text'): Limits {
   let unpackable = Math.max(LEAST_UNPACKED, 100 * length);
-  // Two bytes a character, and once more while they are put together.
-  let keepable = Math.max(LEAST_KEPT, 2 * length);
+  let keepable = Math.max(KEPT[what].least, KEPT[what].times * length);
   return {
+    size: length,
     unpack(bytes) {
       unpackable -= bytes;
       if (unpackable < 0) throw tooMuch(log);

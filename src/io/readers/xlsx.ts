@@ -2,10 +2,10 @@
  * Spreadsheets (.xlsx): the cells of the first sheet, as text. Formulas are not computed: their last results count. Macros
  * and links are never looked at.
  *
- *   const { rows, sheets } = await readXlsx(zip, limits, log);   // rows[0].cells: ['Name', 'Text']
+ *   const { rows, sheets } = await readXlsx(zip, limits, log);   // [...rows][0].cells: ['Name', 'Text']
  */
 import { posix } from 'node:path';
-import type { CsvRow } from '../../formats/csv.ts';
+import type { CsvRow, CsvRows } from '../../formats/csv.ts';
 import type { Log } from '../../formats/log.ts';
 import { damaged, type Limits } from './limits.ts';
 import { readXml, type XmlElement } from './xml.ts';
@@ -14,11 +14,12 @@ import type { Zip, ZipEntry } from './zip.ts';
 const WHAT = 'spreadsheet';
 /** As many columns as Excel has. */
 const MOST_COLUMNS = 16_384;
-/** What a cell costs beside its letters. */
-const CELL = 8;
+/** What a text of its own costs beside its letters, and a cell. */
+const TEXT = 16;
+const CELL = 4;
 
 export interface Spreadsheet {
-  readonly rows: readonly CsvRow[];
+  readonly rows: CsvRows;
   /** The names of all sheets; only the first is read. */
   readonly sheets: readonly string[];
 }
@@ -91,7 +92,7 @@ async function readWorkbook(
     open({ name, attribute }) {
       if (name !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return;
       const title = attribute('name') ?? '';
-      limits.keep(title.length + CELL);
+      limits.keep(title.length + TEXT);
       sheets.push(title);
       first ??= attribute('id');
     },
@@ -101,7 +102,7 @@ async function readWorkbook(
 
 /** Texts that cells have in common; phonetic hints are no part of them. */
 async function readStrings(entry: ZipEntry, { zip, limits, log }: Reading): Promise<readonly string[]> {
-  const strings: string[] = [];
+  const strings = createTexts();
   let pieces: string[] = [];
   let hints = 0;
   let isText = false;
@@ -116,23 +117,48 @@ async function readStrings(entry: ZipEntry, { zip, limits, log }: Reading): Prom
     close(name) {
       if (name === 't') isText = false;
       else if (name === 'rPh') hints--;
-      else if (name === 'si') strings.push(plainText(pieces.join('')));
+      else if (name === 'si') strings.add(plainText(pieces.join('')));
     },
     text(text) {
       if (!isText) return;
-      limits.keep(text.length + CELL);
+      limits.keep(text.length + TEXT);
       pieces.push(text);
     },
   });
-  return strings;
+  return strings.parts().flatMap((part) => part.split(END));
+}
+
+/** Signs that no cell has: XML forbids them. They stand after a row or a text, between cells, and before a shared text's number. */
+const END = '\x1e';
+const BETWEEN = '\x1f';
+const SHARED = '\x1d';
+
+/** Texts that are put together as they come, so that each takes its letters and no more, and not the XML that it was cut from. */
+function createTexts() {
+  const MANY = 1000;
+  const parts: string[] = [];
+  let texts: string[] = [];
+  const settle = () => {
+    if (texts.length > 0) parts.push(texts.join(END));
+    texts = [];
+  };
+  return {
+    add(text: string): void {
+      if (texts.push(text) === MANY) settle();
+    },
+    parts(): readonly string[] {
+      settle();
+      return parts;
+    },
+  };
 }
 
 async function readRows(
   entry: ZipEntry,
   shared: readonly string[],
   { zip, limits, log }: Reading,
-): Promise<readonly CsvRow[]> {
-  const rows: CsvRow[] = [];
+): Promise<CsvRows> {
+  const rows = createTexts();
   let cells: string[] = [];
   let line = 0;
   let column = 0;
@@ -159,7 +185,8 @@ async function readRows(
         while (cells.length < column) cells.push('');
         cells[column] = cellText(value.join(''), type, shared);
         value = null;
-      } else if (name === 'row' && cells.some((cell) => cell !== '')) rows.push({ cells, line });
+      } else if (name === 'row' && cells.some((cell) => cell !== ''))
+        rows.add([line, ...cells].join(BETWEEN));
       // What a formula says is no part of its result.
       else if (name === 'f' && value !== null) value = [];
     },
@@ -169,7 +196,21 @@ async function readRows(
       value.push(text);
     },
   });
-  return rows;
+  const parts = rows.parts();
+  return {
+    size: limits.size,
+    *[Symbol.iterator](): Generator<CsvRow> {
+      for (const part of parts) {
+        for (const row of part.split(END)) {
+          const [line, ...cells] = row.split(BETWEEN);
+          yield {
+            line: Number(line),
+            cells: cells.map((cell) => (cell.startsWith(SHARED) ? shared[Number(cell.slice(1))]! : cell)),
+          };
+        }
+      }
+    },
+  };
 }
 
 /** `C5` is in the third column, 2. */
@@ -180,7 +221,7 @@ function columnOf(place: string | undefined): number | null {
 }
 
 function cellText(value: string, type: string, shared: readonly string[]): string {
-  if (type === 's') return shared[Number(value)] ?? '';
+  if (type === 's') return shared[Number(value)] ? `${SHARED}${Number(value)}` : '';
   if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE';
   if (type === 'n') return value.trim();
   return type === 'e' ? '' : plainText(value);
@@ -190,6 +231,6 @@ function cellText(value: string, type: string, shared: readonly string[]): strin
 function plainText(text: string): string {
   return text.replace(/_x([0-9A-F]{4})_/gi, (_, hex: string) => {
     const code = Number.parseInt(hex, 16);
-    return code === 0x0d ? '' : String.fromCharCode(code);
+    return code === 0x0d || (code >= 0x1d && code <= 0x1f) ? '' : String.fromCharCode(code);
   });
 }
