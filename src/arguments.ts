@@ -63,7 +63,7 @@ export function checked<Arguments extends unknown[], Result>(
   fix: string,
 ): (...given: Arguments) => Result {
   return (...given) => {
-    checkEach({ of, given, takes, fix });
+    checkEach(of, given, takes, fix);
     return call(...given);
   };
 }
@@ -76,7 +76,7 @@ export function checkedAsync<Arguments extends unknown[], Result>(
   fix: string,
 ): (...given: Arguments) => Promise<Result> {
   return async (...given) => {
-    checkEach({ of, given, takes, fix });
+    checkEach(of, given, takes, fix);
     return call(...given);
   };
 }
@@ -100,16 +100,6 @@ function isAsync(call: Call): boolean {
   return call.constructor.name === 'AsyncFunction';
 }
 
-function checkEach({
-  of,
-  given,
-  takes,
-  fix,
-}: {
-  of: string;
-  given: readonly unknown[];
-  takes: readonly z.ZodType[];
-  fix: string;
-}): void {
+function checkEach(of: string, given: readonly unknown[], takes: readonly z.ZodType[], fix: string): void {
   for (const [i, schema] of takes.entries()) checkArguments({ of, schema, given: given[i], fix });
 }

@@ -43,7 +43,7 @@ async function compare(file: string, options: Options): Promise<void> {
   const vectors = await openVectors(options.vectors);
   const output = openStreamOutput(options.output);
   try {
-    const { pairs, without } = await comparePairs({ file, vectors, output });
+    const { pairs, without } = await comparePairs(file, vectors, output);
     output.finish();
     say(`${plural(pairs, 'pair')}${without === 0 ? '' : `, ${without} without a similarity`}`);
     say(formatSignature({ vectors: vectors.name, weights: vectors.version }));
@@ -53,15 +53,11 @@ async function compare(file: string, options: Options): Promise<void> {
   }
 }
 
-async function comparePairs({
-  file,
-  vectors,
-  output,
-}: {
-  file: string;
-  vectors: Vectors;
-  output: StreamOutput;
-}): Promise<{ readonly pairs: number; readonly without: number }> {
+async function comparePairs(
+  file: string,
+  vectors: Vectors,
+  output: StreamOutput,
+): Promise<{ readonly pairs: number; readonly without: number }> {
   // SIF takes out what the texts of a call have in common, so that all pairs must be in one.
   const size = vectors.name === 'sif' ? Number.POSITIVE_INFINITY : BATCH;
   const show = progressLine();

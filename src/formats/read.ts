@@ -40,21 +40,16 @@ export function readAnnotation({ file, bytes, strict = false, cache, pyramids = 
   if (isPickle(bytes)) throw pickleError(log);
   const text = decode(bytes, log);
   if (text.trim() === '') throw log.error('E_EMPTY', 'The file is empty.', { line: 1, column: 1 });
-  const content = readText({ text, log, cache, pyramids });
+  const content = readText(text, log, cache, pyramids);
   return { ...content, diagnostics: log.finish({ strict }) };
 }
 
-function readText({
-  text,
-  log,
-  cache,
-  pyramids,
-}: {
-  text: string;
-  log: Log;
-  cache: PyramidCache | undefined;
-  pyramids: readonly Pyramid[];
-}): Content {
+function readText(
+  text: string,
+  log: Log,
+  cache: PyramidCache | undefined,
+  pyramids: readonly Pyramid[],
+): Content {
   switch (detect({ file: log.file, text })) {
     case 'xml':
       return readDucview({ text, log, ...(cache === undefined ? {} : { cache }) });

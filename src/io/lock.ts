@@ -45,12 +45,12 @@ export function takeLock(lock: string, locked: Locked): () => void {
   removeDrafts(lock);
   try {
     writeFileSync(draft, content, { flag: 'wx', mode });
-    while (!create({ draft, lock, content, mode })) {
+    while (!create(draft, lock, content, mode)) {
       const earlier = contentOf(lock);
       if (earlier === null) continue;
       const holder = parse(earlier);
       if (isHeld(holder, lock)) throw refusal(holder, { file, lock });
-      if (takeOver({ draft, lock, earlier, locked })) break;
+      if (takeOver(draft, lock, earlier, locked)) break;
     }
   } finally {
     rmSync(draft, { force: true });
@@ -80,17 +80,7 @@ function removeDrafts(lock: string): void {
 }
 
 /** A lock is there with its content, or not at all, where the file system has links. */
-function create({
-  draft,
-  lock,
-  content,
-  mode,
-}: {
-  draft: string;
-  lock: string;
-  content: string;
-  mode: number;
-}): boolean {
+function create(draft: string, lock: string, content: string, mode: number): boolean {
   try {
     linkSync(draft, lock);
     return true;
@@ -112,17 +102,7 @@ function create({
  * Puts the own lock in the place of one whose process has ended. Of several that find it, one may: who holds the lock on
  * that very lock, and finds it still there.
  */
-function takeOver({
-  draft,
-  lock,
-  earlier,
-  locked,
-}: {
-  draft: string;
-  lock: string;
-  earlier: string;
-  locked: Locked;
-}): boolean {
+function takeOver(draft: string, lock: string, earlier: string, locked: Locked): boolean {
   const name = createHash('sha256').update(earlier).digest('hex').slice(0, 16);
   const release = takeLock(`${lock}.${name}`, locked);
   try {

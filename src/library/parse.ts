@@ -49,7 +49,7 @@ export function parseParts({
   lines?: boolean;
 }): AsyncGenerator<ParsedPart> {
   const work = async ({ id, part }: NamedPart): Promise<ParsedPart> => {
-    const sentences = await parsePart({ part, resources, english, lines });
+    const sentences = await parsePart(part, resources, english, lines);
     return {
       id,
       file: part.file,
@@ -61,17 +61,12 @@ export function parseParts({
   return mapInOrder({ items: parts, work, atOnce: 2 * resources.size });
 }
 
-async function parsePart({
-  part,
-  resources,
-  english,
-  lines,
-}: {
-  part: Part;
-  resources: Resources;
-  english: boolean;
-  lines: boolean;
-}): Promise<readonly ParsedSentence[]> {
+async function parsePart(
+  part: Part,
+  resources: Resources,
+  english: boolean,
+  lines: boolean,
+): Promise<readonly ParsedSentence[]> {
   if ('error' in part) throw part.error;
   if ('text' in part) {
     if (part.isFirst && !english && !isEnglish(part.text)) throw notEnglish(part.file);

@@ -54,7 +54,7 @@ export function accuracy(
   const significant = { human: whole[0].filter(Boolean).length, metric: whole[1].filter(Boolean).length };
   const neededTopics = topicsNeeded(input);
   const shared = { samples, sampleSize, pairs: whole[0].length, significant, neededTopics };
-  const reason = whyUndefined({ human, metric, neededTopics });
+  const reason = whyUndefined(human, metric, neededTopics);
   if (reason !== undefined) return { all: null, ...describe([]), ...shared, reason };
   const all = agreement(...whole);
   if (sampleSize < neededTopics) {
@@ -79,15 +79,11 @@ function topicsNeeded({ alpha = 0.05, wilcoxon: options }: AccuracyOptions): num
   return n;
 }
 
-function whyUndefined({
-  human,
-  metric,
-  neededTopics,
-}: {
-  readonly human: readonly Float64Array[];
-  readonly metric: readonly Float64Array[];
-  readonly neededTopics: number;
-}): string | undefined {
+function whyUndefined(
+  human: readonly Float64Array[],
+  metric: readonly Float64Array[],
+  neededTopics: number,
+): string | undefined {
   if (human.length < 2) return 'there are fewer than two systems';
   const most = mostShared(human);
   if (most < neededTopics) return tooFew(String(most), neededTopics);

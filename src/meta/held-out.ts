@@ -50,7 +50,11 @@ export function heldOutCombination(input: {
     return { ...shared, heldOut: null, alphas: [], reason: 'there are fewer than two topics' };
   }
   const candidates = Array.from({ length: steps + 1 }, (_, step) => step / steps);
-  const alphas = chooseAlphas({ table, candidates, agreements: candidates.map((x) => agreement(mix(x))) });
+  const alphas = chooseAlphas(
+    table,
+    candidates,
+    candidates.map((x) => agreement(mix(x))),
+  );
   if (alphas.includes(null)) {
     return {
       ...shared,
@@ -68,15 +72,11 @@ export function heldOutCombination(input: {
 }
 
 /** For each topic the α that is best on all others; the smallest of equals. */
-function chooseAlphas({
-  table,
-  candidates,
-  agreements,
-}: {
-  readonly table: ScoreTable;
-  readonly candidates: readonly number[];
-  readonly agreements: readonly ReturnType<ReturnType<typeof levelCorrelation>>[];
-}): (number | null)[] {
+function chooseAlphas(
+  table: ScoreTable,
+  candidates: readonly number[],
+  agreements: readonly ReturnType<ReturnType<typeof levelCorrelation>>[],
+): (number | null)[] {
   const systems = new Float64Array(table.systems.length).fill(1);
   return table.topics.map((_, left) => {
     const topics = new Float64Array(table.topics.length).fill(1);

@@ -19,7 +19,7 @@ export function letterGroups({
     // A pair (a, a) stands for one that differs from all others.
     for (const b of [...range(a + 1, count), a]) {
       if (!alike(a, b) || covered.has(a * count + b)) continue;
-      const group = grow({ seed: [a, b], count, alike });
+      const group = grow([a, b], count, alike);
       for (const [x, y] of pairsOf(group)) covered.add(x * count + y);
       groups.push(group);
     }
@@ -32,15 +32,11 @@ function range(from: number, to: number): number[] {
 }
 
 /** Adds whatever is alike to all that are in, the nearest to the seed first. */
-function grow({
-  seed,
-  count,
-  alike,
-}: {
-  readonly seed: readonly [number, number];
-  readonly count: number;
-  readonly alike: (a: number, b: number) => boolean;
-}): number[] {
+function grow(
+  seed: readonly [number, number],
+  count: number,
+  alike: (a: number, b: number) => boolean,
+): number[] {
   const group = [...new Set(seed)];
   const middle = (seed[0] + seed[1]) / 2;
   const others = range(0, count)

@@ -12,15 +12,7 @@ import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod } from '../settings.ts';
 import { rowOf, scoreOptions } from './pyreval.ts';
 
-function givenPyramidMetric({
-  name,
-  summary,
-  matcher,
-}: {
-  readonly name: string;
-  readonly summary: string;
-  readonly matcher: Matcher;
-}): Metric {
+function givenPyramidMetric(name: string, summary: string, matcher: Matcher): Metric {
   const chosen = (settings: Settings) => chooseMethod({ entry: matcher, given: settings });
   return {
     name,
@@ -47,9 +39,5 @@ function givenPyramidMetric({
 }
 
 export const GIVEN_METRICS = [DP_UNIGRAM, DP_WTMF].map((matcher) =>
-  givenPyramidMetric({
-    name: matcher.name,
-    summary: `given a topic’s units: ${matcher.summary}`,
-    matcher,
-  }),
+  givenPyramidMetric(matcher.name, `given a topic’s units: ${matcher.summary}`, matcher),
 );

@@ -38,7 +38,7 @@ async function scoreTopic(
   const references = topic.references.filter(({ text }) => hasWords(text));
   const wanted = presenceUnits(units);
   const best = bestCoverage({ ...topic, references }, units, averageSize);
-  const obstacle = obstacleIn({ units, wanted, best });
+  const obstacle = obstacleIn(units, wanted, best);
   if (obstacle !== null) return summaries.map(() => noScore(obstacle));
   const finder = createFinder(resources, wanted);
   const automatic = await autoScores(topic, resources);
@@ -49,15 +49,11 @@ async function scoreTopic(
 }
 
 /** Why no summary has a score, or null. */
-function obstacleIn({
-  units,
-  wanted,
-  best,
-}: {
-  units: readonly ContentUnit[];
-  wanted: ReturnType<typeof presenceUnits>;
-  best: number;
-}): string | null {
+function obstacleIn(
+  units: readonly ContentUnit[],
+  wanted: ReturnType<typeof presenceUnits>,
+  best: number,
+): string | null {
   if (units.every(({ weight }) => weight === 0)) return 'the units weigh nothing';
   if (!wanted.some(({ wordings }) => wordings.some(hasWords))) return 'no unit has words';
   return best === 0 ? 'an average reference has less than half a unit (X̄ rounds to 0)' : null;

@@ -40,7 +40,7 @@ function pairLines(pair: AnnotationPair, width: number): readonly string[] {
     ...heading(`${names.a} and ${names.b}`, width),
     ...notes.flatMap((note) => wrap(note, { width })),
     ...summaryTable({ pair, names, width }),
-    ...pair.summaries.flatMap((summary) => differenceLines({ summary, names, width })),
+    ...pair.summaries.flatMap((summary) => differenceLines(summary, names, width)),
   ];
 }
 
@@ -88,15 +88,7 @@ function title({ a, b }: SummaryComparison['ids']): string {
   return a === b ? displayName(a) : `${displayName(a)} = ${displayName(b)}`;
 }
 
-function differenceLines({
-  summary,
-  names,
-  width,
-}: {
-  summary: SummaryComparison;
-  names: Names;
-  width: number;
-}): readonly string[] {
+function differenceLines(summary: SummaryComparison, names: Names, width: number): readonly string[] {
   return summary.differences.flatMap((difference) => {
     const unit = `${oneLine(difference.unit)} (weight ${difference.weight}) ${oneLine(difference.label)}`;
     const found = `${names[difference.foundBy]}: ${difference.words.map(oneLine).join(' | ')}`;

@@ -109,7 +109,7 @@ function comparisonLines({
       right: `${names.b}: ${describeUnit(comparison.b)}`,
       width,
     }),
-    ...comparison.references.flatMap((words) => wordLines({ words, names, width })),
+    ...comparison.references.flatMap((words) => wordLines(words, names, width)),
   ];
 }
 
@@ -131,15 +131,7 @@ function describeUnit(unit: UnitSide | null): string {
   return unit === null ? DASH : `${oneLine(unit.id)} (weight ${unit.weight}) ${oneLine(unit.label)}`;
 }
 
-function wordLines({
-  words,
-  names,
-  width,
-}: {
-  words: ReferenceComparison;
-  names: Names;
-  width: number;
-}): readonly string[] {
+function wordLines(words: ReferenceComparison, names: Names, width: number): readonly string[] {
   const parts = [
     ['both', words.both],
     [`only ${names.a}`, words.onlyA],

@@ -37,7 +37,7 @@ export const junitReport: Reporter = (report) => {
 
 function suite(topic: ReportTopic, report: Report) {
   const { pyramid, summaries } = topic;
-  const outcomes = summaries.map((summary) => outcomeOf({ summary, topic, report }));
+  const outcomes = summaries.map((summary) => outcomeOf(summary, topic, report));
   const count = (kind: Outcome['kind']) => outcomes.filter((outcome) => outcome?.kind === kind).length;
   const counts = {
     tests: outcomes.length,
@@ -64,15 +64,7 @@ interface Outcome {
 }
 
 /** What there is to say of a summary that does not simply pass. */
-function outcomeOf({
-  summary,
-  topic,
-  report,
-}: {
-  summary: ScoredSummary;
-  topic: ReportTopic;
-  report: Report;
-}): Outcome | null {
+function outcomeOf(summary: ScoredSummary, topic: ReportTopic, report: Report): Outcome | null {
   const { card } = summary;
   const failures = summaryFailures({ report, topic, summary });
   const [failure] = failures;

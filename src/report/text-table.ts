@@ -43,7 +43,7 @@ export function layOut({
     rows.reduce((widest, cells) => Math.max(widest, stringWidth(cells[index] ?? '')), stringWidth(header)),
   );
   const narrowest = natural.map((size, index) => Math.min(size, columns[index]!.shrinkTo ?? size));
-  const kept = keepWhatFits({ columns, widths: narrowest, width });
+  const kept = keepWhatFits(columns, narrowest, width);
   let room = width - totalWidth(kept.map((index) => narrowest[index]!));
   const placed = kept.map((index) => {
     const extra = Math.min(Math.max(room, 0), natural[index]! - narrowest[index]!);
@@ -54,15 +54,11 @@ export function layOut({
   return { columns: placed, dropped };
 }
 
-function keepWhatFits({
-  columns,
-  widths,
-  width,
-}: {
-  columns: readonly Column[];
-  widths: readonly number[];
-  width: number;
-}): readonly number[] {
+function keepWhatFits(
+  columns: readonly Column[],
+  widths: readonly number[],
+  width: number,
+): readonly number[] {
   let kept = columns.map((_, index) => index);
   const candidates = kept
     .filter((index) => columns[index]!.dropRank !== undefined)

@@ -102,7 +102,7 @@ export function rowsOfTopics({
   const jobOf = (topic: Topic): TopicJob => ({ topic, metrics: far, cacheFolder });
   const task = isQuick ? { ...SCORE_TOPIC, isShared: true } : SCORE_TOPIC;
   const ask = (topic: Topic) => resources.ask(task, jobOf(topic));
-  const scoreFar = isQuick ? shareOut({ jobOf, ask, others: resources.size - 1 }) : ask;
+  const scoreFar = isQuick ? shareOut(jobOf, ask, resources.size - 1) : ask;
   const work = async (topic: Topic): Promise<TopicRows> => {
     if (isDone(topic)) return { topic, rows: null };
     const [here, there] = await Promise.all([
@@ -119,15 +119,11 @@ export function rowsOfTopics({
  * What is quick is done by this process too, a topic at a time. The others are asked once there has been some work, and
  * have one topic more than they work on, so that they need not wait while this one works.
  */
-function shareOut({
-  jobOf,
-  ask,
-  others,
-}: {
-  jobOf: (topic: Topic) => TopicJob;
-  ask: (topic: Topic) => Promise<readonly string[]>;
-  others: number;
-}): (topic: Topic) => Promise<readonly string[]> {
+function shareOut(
+  jobOf: (topic: Topic) => TopicJob,
+  ask: (topic: Topic) => Promise<readonly string[]>,
+  others: number,
+): (topic: Topic) => Promise<readonly string[]> {
   let spent = 0;
   let asked = 0;
   let isWorking = false;

@@ -217,19 +217,11 @@ function orderParts(all: readonly Part[]): ReadonlyMap<number, Part> {
     }
     parts.set(shard.part, part);
   }
-  if (all.length !== of) throw wrongCount({ all, of, parts });
+  if (all.length !== of) throw wrongCount(all, of, parts);
   return parts;
 }
 
-function wrongCount({
-  all,
-  of,
-  parts,
-}: {
-  all: readonly Part[];
-  of: number;
-  parts: ReadonlyMap<number, Part>;
-}): CheopsError {
+function wrongCount(all: readonly Part[], of: number, parts: ReadonlyMap<number, Part>): CheopsError {
   const missing = Array.from({ length: of }, (_, i) => i + 1).filter((part) => !parts.has(part));
   const some = missing.length > 10 ? `${missing.slice(0, 10).join(', ')} …` : missing.join(', ');
   const which = missing.length === 0 ? '' : ` No rows of part ${some}.`;

@@ -51,23 +51,23 @@ export function scoreSummary({
           reason:
             'Only the units that it expresses are known, not what else it says, so its size is unknown.',
         }
-      : ratio({
-          numerator: sum,
-          denominator: topWeight({ weights, size: counts.size }),
-          otherwise: 'No content unit is marked in the summary, so its quality has no denominator.',
-        });
-  const coverage = ratio({
-    numerator: sum,
-    denominator: topWeight({ weights, size: averageSize }),
-    otherwise: 'The references have no content units on average, so coverage has no denominator.',
-  });
+      : ratio(
+          sum,
+          topWeight({ weights, size: counts.size }),
+          'No content unit is marked in the summary, so its quality has no denominator.',
+        );
+  const coverage = ratio(
+    sum,
+    topWeight({ weights, size: averageSize }),
+    'The references have no content units on average, so coverage has no denominator.',
+  );
   return {
     summary,
     options,
     raw: { value: sum, numerator: sum, denominator: 1 },
     quality,
     coverage,
-    comprehensive: combine({ quality, coverage, mean: options.comprehensive }),
+    comprehensive: combine(quality, coverage, options.comprehensive),
     counts,
   };
 }
@@ -211,29 +211,13 @@ function sizeOf({
   };
 }
 
-function ratio({
-  numerator,
-  denominator,
-  otherwise,
-}: {
-  numerator: number;
-  denominator: number;
-  otherwise: string;
-}): Score {
+function ratio(numerator: number, denominator: number, otherwise: string): Score {
   if (denominator === 0) return { value: null, reason: otherwise };
   return { value: numerator / denominator, numerator, denominator };
 }
 
 /** The harmonic mean of two zeros is taken as its limit, 0. */
-function combine({
-  quality,
-  coverage,
-  mean,
-}: {
-  quality: Score;
-  coverage: Score;
-  mean: ScoreOptions['comprehensive'];
-}): Score {
+function combine(quality: Score, coverage: Score, mean: ScoreOptions['comprehensive']): Score {
   if (quality.value === null) return quality;
   if (coverage.value === null) return coverage;
   const sum = quality.value + coverage.value;

@@ -45,7 +45,7 @@ export function sif({
   vectors: WordVectors;
   frequency: WordFrequency;
 }): readonly Float64Array[] {
-  const means = texts.map((text) => weightedMean({ text, vectors, frequency }));
+  const means = texts.map((text) => weightedMean(text, vectors, frequency));
   const known = means.filter((mean) => mean.some((value) => value !== 0));
   if (known.length < FEWEST_TEXTS) return means.map(normalise);
   const common = firstComponent(known);
@@ -53,15 +53,7 @@ export function sif({
 }
 
 /** Arora 2017, algorithm 1, line 2. Words without a vector do not count. */
-function weightedMean({
-  text,
-  vectors,
-  frequency,
-}: {
-  text: string;
-  vectors: WordVectors;
-  frequency: WordFrequency;
-}): Float64Array {
+function weightedMean(text: string, vectors: WordVectors, frequency: WordFrequency): Float64Array {
   const sum = new Float64Array(vectors.dimensions);
   let count = 0;
   for (const word of words(text)) {

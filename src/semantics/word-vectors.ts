@@ -40,7 +40,7 @@ export async function readWordVectors(
   { chunkBytes = CHUNK_BYTES }: { readonly chunkBytes?: number } = {},
 ): Promise<WordVectors> {
   const read = await openFile(file);
-  const offsets = indexRows({ file, chunkBytes, read });
+  const offsets = indexRows(file, chunkBytes, read);
   const readRow = remember((word: string) => {
     const numbers = parseRow(read(Buffer.alloc(ROW_BYTES), offsets.get(word)!));
     if (numbers !== null) return numbers;
@@ -96,20 +96,12 @@ async function findFile(): Promise<string> {
 }
 
 /** Where the numbers of each word begin: the offset of the bracket in `"bread":[0.1,…]`. */
-function indexRows({
-  file,
-  chunkBytes,
-  read,
-}: {
-  file: string;
-  chunkBytes: number;
-  read: Read;
-}): ReadonlyMap<string, number> {
+function indexRows(file: string, chunkBytes: number, read: Read): ReadonlyMap<string, number> {
   const offsets = new Map<string, number>();
   const buffer = Buffer.alloc(chunkBytes);
   let position = findHead({ buffer, read });
   for (let advance = position; advance > 0; position += advance) {
-    advance = indexChunk({ chunk: read(buffer, position), position, offsets });
+    advance = indexChunk(read(buffer, position), position, offsets);
   }
   if (offsets.size === 0) throw unusable(file, `This is no file of ${PACKAGE}.`);
   if (isEnd(read(buffer, position))) return offsets;
@@ -140,15 +132,7 @@ function findHead({ buffer, read }: { buffer: Buffer; read: Read }): number {
 }
 
 /** Notes the rows that lie whole in a chunk, and tells where the first one begins that does not. */
-function indexChunk({
-  chunk,
-  position,
-  offsets,
-}: {
-  chunk: Buffer;
-  position: number;
-  offsets: Map<string, number>;
-}): number {
+function indexChunk(chunk: Buffer, position: number, offsets: Map<string, number>): number {
   for (let start = 0; ; ) {
     if (chunk[start] === COMMA) start++;
     const bracket = chunk.indexOf('":[', start) + 2;

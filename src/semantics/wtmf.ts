@@ -61,21 +61,13 @@ function closestPoint({
   size: number;
 }): Float64Array {
   if (rows.length >= size) {
-    return solve(cholesky(scatter({ rows, weight, size }), size), combine(rows, values, size));
+    return solve(cholesky(scatter(rows, weight, size), size), combine(rows, values, size));
   }
   return combine(rows, solve(cholesky(gram({ rows, weight }), rows.length), values), size);
 }
 
 /** I + w UᵀU, its lower triangle. */
-function scatter({
-  rows,
-  weight,
-  size,
-}: {
-  rows: readonly Float64Array[];
-  weight: number;
-  size: number;
-}): Float64Array {
+function scatter(rows: readonly Float64Array[], weight: number, size: number): Float64Array {
   const sum = new Float64Array(size * size);
   for (let i = 0; i < size; i++) sum[i * size + i] = 1;
   for (const row of rows) {

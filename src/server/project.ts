@@ -44,7 +44,7 @@ export async function openProject({
   const isNew = await makeProject(root);
   const unlock = takeLock(join(root, 'lock'), { file: root, mode: 0o600, refusal: isOpenElsewhere });
   try {
-    return await opened({ root, isNew, now, unlock });
+    return await opened(root, isNew, now, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -72,17 +72,7 @@ async function makeProject(root: string): Promise<boolean> {
   return true;
 }
 
-async function opened({
-  root,
-  isNew,
-  now,
-  unlock,
-}: {
-  root: string;
-  isNew: boolean;
-  now: () => Date;
-  unlock: () => void;
-}): Promise<Project> {
+async function opened(root: string, isNew: boolean, now: () => Date, unlock: () => void): Promise<Project> {
   const mark = JSON.parse((await readIfThere(join(root, MARK))) ?? '{}') as { version?: number };
   if (mark.version !== 1) {
     throw new CheopsError('E_FORMAT', 'The project was made by another version of cheops.', {

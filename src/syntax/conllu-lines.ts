@@ -80,7 +80,7 @@ function readBlock(block: readonly NumberedLine[], fail: Fail): SentenceLines {
   }
   const last = block.at(-1)!.line;
   if (words.length === 0) fail(last, 'The sentence has comments but no words.');
-  checkRanges({ ranges, count: words.length, fail });
+  checkRanges(ranges, words.length, fail);
   return { comments, words, ranges, parsed: checkTree(words, fail) };
 }
 
@@ -125,15 +125,11 @@ function readColumns({
   });
 }
 
-function checkRanges({
-  ranges,
-  count,
-  fail,
-}: {
-  ranges: readonly (RangeLine & { readonly line: number })[];
-  count: number;
-  fail: Fail;
-}): void {
+function checkRanges(
+  ranges: readonly (RangeLine & { readonly line: number })[],
+  count: number,
+  fail: Fail,
+): void {
   let end = 0;
   for (const { from, to, line } of ranges) {
     if (to <= from || to > count)

@@ -94,10 +94,10 @@ function wordLines({
       id: i + 1,
       lemma: source?.words[i]?.lemma ?? '_',
       feats: withVerbForm(source?.words[i]?.feats ?? '_', word.verbForm),
-      misc: withMarks({ misc, unit, glued: range === undefined && glued(i) }),
+      misc: withMarks(misc, unit, range === undefined && glued(i)),
     });
     if (range?.from !== i) return [line];
-    const rangeMisc = withMarks({ misc: range.misc, unit: undefined, glued: glued(range.to - 1) });
+    const rangeMisc = withMarks(range.misc, undefined, glued(range.to - 1));
     return [`${i + 1}-${range.to}\t${range.form}${'\t_'.repeat(7)}\t${rangeMisc}`, line];
   });
 }
@@ -135,15 +135,7 @@ function endsGlued({ words, ranges }: ConlluSource, last: number): boolean {
   return attributes(range?.misc ?? words[last]?.misc ?? '_').includes('SpaceAfter=No');
 }
 
-function withMarks({
-  misc,
-  unit,
-  glued,
-}: {
-  misc: string;
-  unit: number | undefined;
-  glued: boolean;
-}): string {
+function withMarks(misc: string, unit: number | undefined, glued: boolean): string {
   const items = attributes(misc);
   const discourse = items.find((item) => item.startsWith('Discourse=')) ?? `Discourse=edu:${unit}`;
   const others = items.filter((item) => !/^(?:Discourse=|Seg=|BeginSeg=|SpaceAfter=)/.test(item));

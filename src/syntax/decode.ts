@@ -62,7 +62,7 @@ export function decode({
     text: sentence.text,
     span: sentence.span,
     words,
-    tree: constituents({ scores, inventory, size }),
+    tree: constituents(scores, inventory, size),
     eduStarts,
   };
 }
@@ -100,15 +100,7 @@ function relation({
 }
 
 /** A constituent pays if its best label scores above the label that means none. */
-function constituents({
-  scores,
-  inventory,
-  size,
-}: {
-  scores: Scores;
-  inventory: Inventory;
-  size: number;
-}): Constituent {
+function constituents(scores: Scores, inventory: Inventory, size: number): Constituent {
   const labels = inventory.span.length;
   const width = size + 1;
   const { gain, label } = bestLabels({ span: scores.span, width, labels });

@@ -42,7 +42,7 @@ export function startScores({ text, tokens, model }: SplitInput): Float64Array {
   const features = new Features();
   for (let i = 1; i < tokens.length; i++) {
     context.pass(i - 1);
-    const gap = gapBetween({ text, tokens, i, wrapped });
+    const gap = gapBetween(text, tokens, i, wrapped);
     if (gap < GAPS.line) scores[i] = context.mayEnd(i, gap) ? scoreOf(i, gap) : Number.NEGATIVE_INFINITY;
     if (scores[i]! > 0) context.begin(i);
   }
@@ -60,17 +60,7 @@ const SURE = 3;
 
 const SPACE = 0x20;
 
-function gapBetween({
-  text,
-  tokens,
-  i,
-  wrapped,
-}: {
-  text: string;
-  tokens: readonly Token[];
-  i: number;
-  wrapped: boolean;
-}): Gap {
+function gapBetween(text: string, tokens: readonly Token[], i: number, wrapped: boolean): Gap {
   const start = tokens[i - 1]!.span[1];
   const end = tokens[i]!.span[0];
   if (start === end) return GAPS.none;

@@ -51,7 +51,7 @@ export function placeContributor({
   const spans = mergeSpans(placeParts(contributor, finder, log), contributor, log);
   const label = contributor.label ?? contributor.parts.map((part) => part.label ?? '').join('...');
   if (spans.length === 0) return { body: null, text: label, spans: [] };
-  if (log.diagnostics.length === before) checkLabel({ contributor, words: wordsAt(finder.text, spans), log });
+  if (log.diagnostics.length === before) checkLabel(contributor, wordsAt(finder.text, spans), log);
   return clip({ spans, text: finder.text, bodies, contributor, log });
 }
 
@@ -132,15 +132,7 @@ function mergeSpans(spans: readonly Span[], at: XmlContributor, log: Log): reado
 }
 
 /** DUCView joins the parts with three dots to make the label. */
-function checkLabel({
-  contributor,
-  words,
-  log,
-}: {
-  contributor: XmlContributor;
-  words: string;
-  log: Log;
-}): void {
+function checkLabel(contributor: XmlContributor, words: string, log: Log): void {
   const { label, parts } = contributor;
   if (label === words || (parts.length === 1 && label === parts[0]!.label)) return;
   const letters = (text: string) => text.replace(/[\s.]+/g, '');

@@ -51,7 +51,7 @@ export function readDucview({ text, log, cache }: { text: string; log: Log; cach
     throw log.error('E_SCHEMA', 'The annotation has no <pyramid>.', { line: 1, column: 1 });
   if (file.annotation === null)
     throw log.error('E_SCHEMA', 'There is no <annotation>.', { line: 1, column: 1 });
-  return { kind: 'annotations', value: [makeAnnotation({ block: file.annotation, pyramid, log })] };
+  return { kind: 'annotations', value: [makeAnnotation(file.annotation, pyramid, log)] };
 }
 
 function makePyramid(block: XmlBlock, log: Log): Pyramid {
@@ -121,8 +121,8 @@ function makeUnit({
   const references = new Set(placed.flatMap((item) => item.placed.body?.id ?? []));
   const counted = new Set<string>();
   const contributors = placed.map(({ contributor, placed: { body, ...found } }): Contributor => {
-    const reference = body?.id ?? guessReference({ references, bodies, contributor, log });
-    if (counted.has(reference)) noteSecond({ reference, id, contributor, log });
+    const reference = body?.id ?? guessReference(references, bodies, contributor, log);
+    if (counted.has(reference)) noteSecond(reference, id, contributor, log);
     counted.add(reference);
     const { text, spans, comment = contributor.comment } = found;
     return { reference, text, spans, ...commentOf({ comment }) };
@@ -138,17 +138,7 @@ function makeUnit({
   return { id, label: labelOf(unit, log), weight: counted.size, contributors, ...commentOf(unit) };
 }
 
-function noteSecond({
-  reference,
-  id,
-  contributor,
-  log,
-}: {
-  reference: string;
-  id: string;
-  contributor: XmlContributor;
-  log: Log;
-}): void {
+function noteSecond(reference: string, id: string, contributor: XmlContributor, log: Log): void {
   log.note({
     code: 'W_TWO_CONTRIBUTORS',
     at: contributor,
@@ -158,17 +148,12 @@ function noteSecond({
 }
 
 /** By the method, every contributor of a unit is from another reference. */
-function guessReference({
-  references,
-  bodies,
-  contributor,
-  log,
-}: {
-  references: Set<string>;
-  bodies: readonly Body[];
-  contributor: XmlContributor;
-  log: Log;
-}): string {
+function guessReference(
+  references: Set<string>,
+  bodies: readonly Body[],
+  contributor: XmlContributor,
+  log: Log,
+): string {
   const { id } = bodies.find((body) => !references.has(body.id)) ?? bodies[0]!;
   references.add(id);
   log.note({
@@ -196,15 +181,7 @@ function commentOf({ comment }: { comment: string | undefined }): { comment?: st
   return comment === undefined || comment === '' ? {} : { comment };
 }
 
-function makeAnnotation({
-  block,
-  pyramid,
-  log,
-}: {
-  block: XmlBlock;
-  pyramid: Pyramid;
-  log: Log;
-}): Annotation {
+function makeAnnotation(block: XmlBlock, pyramid: Pyramid, log: Log): Annotation {
   const id = idOfFile(log.file);
   const text = blockText(block, log);
   const bodies = [{ id, start: 0, end: text.length }];

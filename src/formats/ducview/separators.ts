@@ -40,7 +40,7 @@ export function splitReferences({
 }): readonly Body[] {
   const exact = regex !== null && OURS.test(regex);
   if (regex === null && text.trim() === '') return [];
-  const separators = findSeparators({ text, regex, at, log });
+  const separators = findSeparators(text, regex, at, log);
   const first = separators[0];
   if (first === undefined) return [trim(text, { id: '1', start: 0, end: text.length })];
   if (text.slice(0, first.span[0]).trim() !== '') {
@@ -51,7 +51,7 @@ export function splitReferences({
       assumed: 'They belong to no reference.',
     });
   }
-  return nameReferences({ separators, at, log }).map((id, index) => {
+  return nameReferences(separators, at, log).map((id, index) => {
     const start = separators[index]!.span[1];
     const next = separators[index + 1]?.span[0] ?? text.length;
     // In a file that cheops wrote, a reference's own white space is exactly what is there.
@@ -81,17 +81,7 @@ export function separatorsFor(texts: readonly string[]): { before(name: string):
   };
 }
 
-function findSeparators({
-  text,
-  regex,
-  at,
-  log,
-}: {
-  text: string;
-  regex: string | null;
-  at: Place;
-  log: Log;
-}): readonly Separator[] {
+function findSeparators(text: string, regex: string | null, at: Place, log: Log): readonly Separator[] {
   const dashed = regex === null ? dashLines(text) : [];
   if (dashed.length > 0) return dashed;
   if (regex === null) {
@@ -162,15 +152,7 @@ function nameOf(separator: string): string {
 }
 
 /** Each reference has a name of its own: the separator's, or its number. */
-function nameReferences({
-  separators,
-  at,
-  log,
-}: {
-  separators: readonly Separator[];
-  at: Place;
-  log: Log;
-}): readonly string[] {
+function nameReferences(separators: readonly Separator[], at: Place, log: Log): readonly string[] {
   const ids = createIds();
   return separators.map(({ name }, index) => {
     const wanted = name === '' ? String(index + 1) : name;

@@ -73,7 +73,7 @@ export async function matchStretches(question: DpQuestion): Promise<DpAnswer> {
   });
   return {
     matches: chosen.map(place),
-    rest: restOf({ words, text, chosen, leastWords }),
+    rest: restOf(words, text, chosen, leastWords),
     closest: closest.map((stretch) => (stretch === null ? null : place(stretch))),
   };
 }
@@ -104,17 +104,12 @@ function stretchesOf(words: readonly PlacedWord[], text: string, leastWords: num
 }
 
 /** Runs of words of one sentence that no stretch has, if they say enough. */
-function restOf({
-  words,
-  text,
-  chosen,
-  leastWords,
-}: {
-  readonly words: readonly PlacedWord[];
-  readonly text: string;
-  readonly chosen: readonly Stretch[];
-  readonly leastWords: number;
-}): readonly Span[] {
+function restOf(
+  words: readonly PlacedWord[],
+  text: string,
+  chosen: readonly Stretch[],
+  leastWords: number,
+): readonly Span[] {
   const taken = new Set(
     chosen.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)),
   );

@@ -146,7 +146,7 @@ async function judgeSummary({
   if (failed !== undefined) throw failed;
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const byUnit = new Map(spoken.map(({ unit }, i) => [unit.id, found[i]!]));
-  return annotate({ summary, units, byUnit, model });
+  return annotate(summary, units, byUnit, model);
 }
 
 /** A label, or the words of the first contributor. */
@@ -154,17 +154,12 @@ function wordingOf({ label, contributors }: ContentUnit): string {
   return [label, ...contributors.map(({ text }) => text)].find((text) => words(text).length > 0) ?? '';
 }
 
-function annotate({
-  summary,
-  units,
-  byUnit,
-  model,
-}: {
-  summary: Summary;
-  units: readonly ContentUnit[];
-  byUnit: ReadonlyMap<string, UnitAnswer>;
-  model: string;
-}): AnnotatedSummary {
+function annotate(
+  summary: Summary,
+  units: readonly ContentUnit[],
+  byUnit: ReadonlyMap<string, UnitAnswer>,
+  model: string,
+): AnnotatedSummary {
   const matches: Match[] = [];
   const missed: MissedUnit[] = [];
   const miss = (unit: string, reason: LlmMissReason, quote?: string): void => {

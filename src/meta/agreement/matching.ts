@@ -56,9 +56,7 @@ export function matchUnits({
 }): readonly UnitMatch[] {
   const fromA = meetings({ own: a, others: b });
   const fromB = meetings({ own: b, others: a });
-  const partnersOfA = assign(
-    similarities({ meetings: fromA, others: b.length, references: a[0]?.words.length ?? 0 }),
-  );
+  const partnersOfA = assign(similarities(fromA, b.length, a[0]?.words.length ?? 0));
   const partnersOfB = b.map((_, j) => (partnersOfA.includes(j) ? partnersOfA.indexOf(j) : null));
   return [
     ...partnersOfA.flatMap((j, i) =>
@@ -122,15 +120,11 @@ function countAgreeing(meeting: Meeting): number {
  * What the assignment maximises: first the number of contributors on which partners agree, then how well
  * their words overlap (Dice), each contributor counting the same whether long or short.
  */
-function similarities({
-  meetings,
-  others,
-  references,
-}: {
-  meetings: readonly ReadonlyMap<number, Meeting>[];
-  others: number;
-  references: number;
-}): readonly (readonly number[])[] {
+function similarities(
+  meetings: readonly ReadonlyMap<number, Meeting>[],
+  others: number,
+  references: number,
+): readonly (readonly number[])[] {
   // More than all overlaps together: no contributor of A overlaps with more than one partner, by 1 at most.
   const ofAgreeing = 1 + meetings.length * references;
   return meetings.map((met) =>

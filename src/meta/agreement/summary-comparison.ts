@@ -99,7 +99,7 @@ export function compareSummary({
     counts: countPresence(presence),
     kappa: cohenKappa(presence),
     raw: { ...raw, difference: raw.a - raw.b },
-    differences: differencesOf({ units, a, b, presence }),
+    differences: differencesOf(units, a, b, presence),
   };
 }
 
@@ -107,17 +107,12 @@ function rawScore(units: readonly ContentUnit[], found: readonly boolean[]): num
   return units.reduce((sum, { weight }, index) => sum + (found[index] ? weight : 0), 0);
 }
 
-function differencesOf({
-  units,
-  a,
-  b,
-  presence,
-}: {
-  units: readonly ContentUnit[];
-  a: AnnotatedSummary;
-  b: AnnotatedSummary;
-  presence: Presence;
-}): readonly PresenceDifference[] {
+function differencesOf(
+  units: readonly ContentUnit[],
+  a: AnnotatedSummary,
+  b: AnnotatedSummary,
+  presence: Presence,
+): readonly PresenceDifference[] {
   const labels = new Map(units.map(({ id, label }) => [id, label]));
   const [inA, inB] = markings(a, b);
   return units.flatMap(({ id, label, weight }, index) => {

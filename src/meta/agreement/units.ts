@@ -67,7 +67,7 @@ function describe({ match, sides }: { match: UnitMatch; sides: Sides }): UnitCom
     ...match,
     a: a === null ? null : sideOf(a.unit),
     b: b === null ? null : sideOf(b.unit),
-    references: wordsSideBySide({ sides, a, b }),
+    references: wordsSideBySide(sides, a, b),
   };
 }
 
@@ -75,15 +75,11 @@ function sideOf({ id, label, weight }: ContentUnit): UnitSide {
   return { id, label, weight };
 }
 
-function wordsSideBySide({
-  sides,
-  a,
-  b,
-}: {
-  sides: Sides;
-  a: PlacedUnit | null;
-  b: PlacedUnit | null;
-}): readonly ReferenceComparison[] {
+function wordsSideBySide(
+  sides: Sides,
+  a: PlacedUnit | null,
+  b: PlacedUnit | null,
+): readonly ReferenceComparison[] {
   return sides.a.versions.flatMap((version, index) => {
     const left = [...(a?.words[index] ?? [])];
     const right = [...(b?.words[index] ?? [])];

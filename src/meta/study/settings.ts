@@ -54,21 +54,16 @@ export function studySettings({
     })),
     best: bestOf(results) ?? null,
     results,
-    planes: names.flatMap((x, i) => names.slice(i + 1).map((y) => planeOf({ x, y, grid, results }))),
+    planes: names.flatMap((x, i) => names.slice(i + 1).map((y) => planeOf(x, y, grid, results))),
   };
 }
 
-function planeOf({
-  x,
-  y,
-  grid,
-  results,
-}: {
-  readonly x: string;
-  readonly y: string;
-  readonly grid: Readonly<Record<string, readonly number[]>>;
-  readonly results: readonly GridResult[];
-}): SettingsPlane {
+function planeOf(
+  x: string,
+  y: string,
+  grid: Readonly<Record<string, readonly number[]>>,
+  results: readonly GridResult[],
+): SettingsPlane {
   const at = (column: number, row: number) =>
     results.filter(({ parameters }) => parameters[x] === column && parameters[y] === row);
   return {

@@ -124,7 +124,7 @@ function programOf({ limit, wanted, lengths, sentenceOf, occurrences }: Oracle):
     if (had.length <= wanted[item]!) for (const column of had) column.items++;
     else columns.push(itemColumn(limits, had, wanted[item]!));
   }
-  return { limits, columns, aims: aimsOf({ limit, columns, lengths, units }), units };
+  return { limits, columns, aims: aimsOf(limit, columns, lengths, units), units };
 }
 
 interface Column extends StagedColumn {
@@ -177,17 +177,12 @@ function itemColumn(limits: number[], had: readonly Column[], most: number): Col
   return item;
 }
 
-function aimsOf({
-  limit,
-  columns,
-  lengths,
-  units,
-}: {
-  limit: number;
-  columns: readonly Column[];
-  lengths: readonly number[];
-  units: readonly number[];
-}): readonly Aim[] {
+function aimsOf(
+  limit: number,
+  columns: readonly Column[],
+  lengths: readonly number[],
+  units: readonly number[],
+): readonly Aim[] {
   const items = columns.reduce((sum, column) => sum + column.items * column.most, 0);
   return [
     { values: columns.map((column) => column.items - column.sentences), range: items },

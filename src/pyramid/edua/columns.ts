@@ -63,7 +63,7 @@ export function cliqueColumns(options: CliqueColumns): ColumnSource {
     },
     price: (prices, above) => {
       const best = bestOfEachVertex(graph.order, above);
-      const complete = searches.every((search) => offerBest({ search, prices, above, best }));
+      const complete = searches.every((search) => offerBest(search, prices, above, best));
       return complete ? asColumns(best.cliques()) : null;
     },
     within: (prices, floor, most) => {
@@ -112,17 +112,12 @@ function grown({ graph, size, allowed, scale, budget, grow }: SizeSearch, prices
   return found;
 }
 
-function offerBest({
-  search,
-  prices,
-  above,
-  best,
-}: {
-  search: SizeSearch;
-  prices: Float64Array;
-  above: number;
-  best: ReturnType<typeof bestOfEachVertex>;
-}): boolean {
+function offerBest(
+  search: SizeSearch,
+  prices: Float64Array,
+  above: number,
+  best: ReturnType<typeof bestOfEachVertex>,
+): boolean {
   const classPrice = priceOfClass(search, prices);
   return searchCliques({
     ...search,

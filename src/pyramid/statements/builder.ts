@@ -73,7 +73,7 @@ async function build({
   const sorted = references
     .filter(({ text }) => text.trim() !== '')
     .toSorted((a, b) => compareIds(a.id, b.id));
-  checkReferences({ id, references: sorted, english: settings.english });
+  checkReferences(id, sorted, settings.english);
   const said = await read(sorted, resources);
   const analyser = createAnalyser(resources, { mode: 'clauses', vectors: 'encoder', english: true });
   const { phrases } = await analyser.analyse({ documents: [], phrases: said.map(({ label }) => label) });
@@ -107,15 +107,7 @@ async function read(references: readonly Reference[], resources: Resources): Pro
   return all.flat();
 }
 
-function checkReferences({
-  id,
-  references,
-  english,
-}: {
-  id: string;
-  references: readonly Reference[];
-  english: boolean;
-}): void {
+function checkReferences(id: string, references: readonly Reference[], english: boolean): void {
   if (references.length === 0) {
     throw new CheopsError('E_EMPTY', `The references of "${id}" are empty: there is nothing to build from.`, {
       fix: 'Give at least one reference that is not empty.',
@@ -149,7 +141,7 @@ function describeUnits({
     .sort((a, b) => b.weight - a.weight || a.members[0]! - b.members[0]!)
     .map(({ members, weight }, i) => ({
       id: String(i + 1).padStart(width, '0'),
-      label: said[nameGiver({ said, like, members })]!.label,
+      label: said[nameGiver(said, like, members)]!.label,
       weight,
       contributors: members.map((member) => {
         const { reference, text, spans } = said[member]!;
@@ -166,15 +158,7 @@ const POINTING = 1.5;
 const LONG = { words: 20, each: 0.05 } as const;
 
 /** The statement most like the others; whole ones with a noun for a subject come first, and long ones last. */
-function nameGiver({
-  said,
-  like,
-  members,
-}: {
-  said: readonly Said[];
-  like: Likeness;
-  members: readonly number[];
-}): number {
+function nameGiver(said: readonly Said[], like: Likeness, members: readonly number[]): number {
   const worth = (one: number): number => {
     const { isWhole, isPointing, label } = said[one]!;
     const others = members.filter((other) => other !== one).map((other) => Math.max(-5, like(one, other)));

@@ -28,19 +28,11 @@ export function markedText({ text, highlights }: { text: string; highlights: rea
   const row = segments({ text, highlights: highlights.map(({ spans }) => spans) });
   const lanes = laneCount(row);
   return html`<div class="text" dir="auto"${lanes > 1 && html` style="--lanes:${lanes}"`}>${row.map(
-    (segment) => markSegment({ text, segment, highlights }),
+    (segment) => markSegment(text, segment, highlights),
   )}</div>`;
 }
 
-function markSegment({
-  text,
-  segment,
-  highlights,
-}: {
-  text: string;
-  segment: Segment;
-  highlights: readonly Highlight[];
-}): Html {
+function markSegment(text: string, segment: Segment, highlights: readonly Highlight[]): Html {
   const words = html`${text.slice(segment.start, segment.end)}`;
   const tags = [...segment.layers].reverse().map((layer) => beginning(layer, highlights[layer.highlight]!));
   return segment.layers.reduceRight((inner, { highlight, lane }) => {

@@ -12,7 +12,7 @@ export function referenceAnchor(view: TopicView, index: number): string {
 
 export function referencesSection(view: TopicView): Html {
   return html`<div class="references">${view.topic.pyramid.references.map(({ id, text }, index) => {
-    const highlights = contributions({ view, reference: id, anchor: referenceAnchor(view, index) });
+    const highlights = contributions(view, id, referenceAnchor(view, index));
     const units = plural(new Set(highlights.map(({ key }) => key)).size, 'unit');
     return html`<details id="${referenceAnchor(view, index)}">
       <summary><h4>Reference <bdi>${displayName(id)}</bdi></h4><small>contributes to ${units}</small></summary>
@@ -22,15 +22,7 @@ export function referencesSection(view: TopicView): Html {
 }
 
 /** The words in one reference, unit by unit; only the first words of a unit carry its id. */
-function contributions({
-  view,
-  reference,
-  anchor,
-}: {
-  view: TopicView;
-  reference: string;
-  anchor: string;
-}): readonly Highlight[] {
+function contributions(view: TopicView, reference: string, anchor: string): readonly Highlight[] {
   return [...view.units.values()].flatMap(({ unit, number, level, anchor: href }) =>
     unit.contributors
       .filter((contributor) => contributor.reference === reference && contributor.spans.length > 0)

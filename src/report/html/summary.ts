@@ -28,22 +28,14 @@ export function summaryArticle({
   /** In a long report the script reads the body when it is wanted; without a script the browser does at once. */
   deferred: boolean;
 }): Html {
-  const body = summaryBody({ view, summary, report });
+  const body = summaryBody(view, summary, report);
   return html`<article id="${summary.anchor}" class="summary linked" aria-labelledby="${summary.anchor}h">
     <header><h4 id="${summary.anchor}h"><bdi>${summary.name}</bdi></h4>${reuseGlyph(view, summary)}
     <a class="back" href="#overview">All summaries</a></header>
     ${deferred ? html`<noscript>${body}</noscript>` : body}</article>`;
 }
 
-function summaryBody({
-  view,
-  summary,
-  report,
-}: {
-  view: TopicView;
-  summary: SummaryView;
-  report: Required;
-}): Html {
+function summaryBody(view: TopicView, summary: SummaryView, report: Required): Html {
   const { annotated } = summary.scored;
   const expressed = expressedUnits({ view, matches: annotated.matches });
   const unsure = unsureMentions(view, annotated);

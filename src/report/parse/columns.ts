@@ -28,7 +28,7 @@ export function layOutColumns({
   /** Between two legs at one word. */
   port: number;
 }): Columns {
-  const halves = halfWidths({ widths, arcs, port });
+  const halves = halfWidths(widths, arcs, port);
   const arcsTo = new Map<number, Arc[]>();
   for (const arc of arcs) arcsTo.set(arc.to, [...(arcsTo.get(arc.to) ?? []), arc]);
   const middles: number[] = [];
@@ -43,15 +43,7 @@ export function layOutColumns({
 }
 
 /** A word is as wide as its text or as its legs, whichever is more. */
-function halfWidths({
-  widths,
-  arcs,
-  port,
-}: {
-  widths: readonly number[];
-  arcs: readonly Arc[];
-  port: number;
-}): number[] {
+function halfWidths(widths: readonly number[], arcs: readonly Arc[], port: number): number[] {
   const halves = widths.map((width) => width / 2);
   const widen = (word: number, at: number) => {
     halves[word] = Math.max(halves[word]!, (Math.abs(at) + 0.5) * port);

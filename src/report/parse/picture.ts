@@ -81,7 +81,7 @@ function drawSentence({ segmented, id }: { segmented: SegmentedSentence; id: str
   const bars = drawSegmentations({ segmentations: shown, id, place, top: base + 52 });
   return {
     content: [
-      drawRoot({ sentence, place, levels }),
+      drawRoot(sentence, place, levels),
       ...arcs.map((arc) => drawArc({ arc, place })),
       ...arcs.map((arc) => drawLabel({ arc, place })),
       ...sentence.words.map((word, i) => drawWord({ xpos: word.xpos, i, place })),
@@ -136,15 +136,7 @@ function drawLabel({ arc, place }: { arc: Arc; place: Place }): string {
   return `<text class="label${arc.label === 'punct' ? ' faint' : ''}" x="${middle}" y="${place.base - arc.level * LEVEL - 5}">${escapeXml(arc.label)}</text>\n`;
 }
 
-function drawRoot({
-  sentence,
-  place,
-  levels,
-}: {
-  sentence: ParsedSentence;
-  place: Place;
-  levels: number;
-}): string {
+function drawRoot(sentence: ParsedSentence, place: Place, levels: number): string {
   const root = sentence.words.findIndex(({ head }) => head === 0);
   if (root === -1) return '';
   const at = x(place, root);

@@ -68,7 +68,7 @@ export function segmentClauses({
     cuts: clauses.flatMap((clause, i) => (isCut(clause) ? [i] : [])),
     limit: maxAlternatives,
   });
-  const cut = distinct(alternatives.map((cuts) => cutSentence({ sentence, clauses, cuts })));
+  const cut = distinct(alternatives.map((cuts) => cutSentence(sentence, clauses, cuts)));
   return {
     sentence,
     segmentations: [whole, ...cut.map((segments, k) => ({ index: k + 1, segments }))],
@@ -100,15 +100,11 @@ function checkLimit(maxAlternatives: number): void {
   });
 }
 
-function cutSentence({
-  sentence,
-  clauses,
-  cuts,
-}: {
-  sentence: ParsedSentence;
-  clauses: readonly Clause[];
-  cuts: readonly number[];
-}): readonly Segment[] {
+function cutSentence(
+  sentence: ParsedSentence,
+  clauses: readonly Clause[],
+  cuts: readonly number[],
+): readonly Segment[] {
   const tops = segmentTops({ parents: clauses.map(({ parent }) => parent), cuts });
   const members = new Map<number, Clause[]>(tops.map((top) => [top, []]));
   clauses.forEach((clause, i) => {

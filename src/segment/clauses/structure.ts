@@ -92,7 +92,7 @@ function mapClauses(dependencies: Dependencies, extras: ReadonlySet<ExtraKind>):
   const parentOf = new Map<number, number>();
   for (const head of heads.filter((head) => head !== main)) {
     kindOf.set(head, finer.get(head) ?? kindOfTensed(dependencies, head));
-    parentOf.set(head, parentClause({ dependencies, clauseOf, main, head }));
+    parentOf.set(head, parentClause(dependencies, clauseOf, main, head));
   }
   return { dependencies, heads, kindOf, parentOf, clauseOf };
 }
@@ -161,17 +161,12 @@ function hasIntroducer({ children, deprel, words }: Dependencies, head: number):
  * In "says that A and that B", B stands in the clause of "says", as A does (pyreval-2019 figure 3); in "says
  * that A and B" it stands beside A.
  */
-function parentClause({
-  dependencies,
-  clauseOf,
-  main,
-  head,
-}: {
-  dependencies: Dependencies;
-  clauseOf: readonly number[];
-  main: number;
-  head: number;
-}): number {
+function parentClause(
+  dependencies: Dependencies,
+  clauseOf: readonly number[],
+  main: number,
+  head: number,
+): number {
   let at = head;
   while (relation(dependencies.deprel[at]!) === 'conj' && hasIntroducer(dependencies, at)) {
     const first = dependencies.head[at]!;
