@@ -55,51 +55,30 @@ function isDuplicate(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'custom' && issue.params?.duplicate === true;
 }
 
-/** The function with a check of its arguments before it, a schema for each. */
-export function checked<Arguments extends unknown[], Result>(
+/** The function with a check of its arguments before it, a schema for each; what promises, rejects. */
+export function checked<Checked extends Call>(
   of: string,
-  call: (...given: Arguments) => Result,
+  call: Checked,
   takes: readonly z.ZodType[],
   fix: string,
-): (...given: Arguments) => Result {
-  return (...given) => {
-    checkEach(of, given, takes, fix);
-    return call(...given);
+): Checked {
+  const run = (given: readonly unknown[]) => {
+    for (const [i, schema] of takes.entries()) checkArguments({ of, schema, given: given[i], fix });
+    return call(...(given as never[]));
   };
-}
-
-/** The same for a function that promises: what is wrong is a rejection, as everything else that it refuses. */
-export function checkedAsync<Arguments extends unknown[], Result>(
-  of: string,
-  call: (...given: Arguments) => Promise<Result>,
-  takes: readonly z.ZodType[],
-  fix: string,
-): (...given: Arguments) => Promise<Result> {
-  return async (...given) => {
-    checkEach(of, given, takes, fix);
-    return call(...given);
-  };
+  const isAsync = call.constructor.name === 'AsyncFunction';
+  return (isAsync ? async (...given: unknown[]) => run(given) : (...given: unknown[]) => run(given)) as never;
 }
 
 type Call = (...given: never[]) => unknown;
 
-/** The same for several functions that take the same, by name; those that are async promise, and so reject. */
+/** The same for several functions that take the same, by name. */
 export function checkedAll<Calls extends Readonly<Record<string, Call>>>(
   calls: Calls,
   takes: readonly z.ZodType[],
   fix: string,
 ): Calls {
-  const wrap = ([of, call]: [string, Call]) => [
-    of,
-    (isAsync(call) ? checkedAsync : checked)(of, call as never, takes, fix),
-  ];
-  return Object.fromEntries(Object.entries(calls).map((entry) => wrap(entry)));
-}
-
-function isAsync(call: Call): boolean {
-  return call.constructor.name === 'AsyncFunction';
-}
-
-function checkEach(of: string, given: readonly unknown[], takes: readonly z.ZodType[], fix: string): void {
-  for (const [i, schema] of takes.entries()) checkArguments({ of, schema, given: given[i], fix });
+  return Object.fromEntries(
+    Object.entries(calls).map(([of, call]) => [of, checked(of, call, takes, fix)]),
+  ) as Calls;
 }

@@ -5,11 +5,10 @@
  *   types({ summary: 4 })  // throws CheopsError E_USAGE: "types: summary: Invalid input: expected string, …"
  */
 import { z } from 'zod';
-import { checked, checkedAsync, distinct } from '../arguments.ts';
+import { checked, distinct } from '../arguments.ts';
 import * as formats from '../formats/read.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import * as presence from '../match/presence/annotate.ts';
-import { SCORE_NAMES } from '../model.ts';
 import * as rougeScores from '../overlap/rouge/rouge.ts';
 import * as overlap from '../overlap/types.ts';
 import * as render from '../report/parse/parse.ts';
@@ -23,12 +22,14 @@ import * as segmentation from '../segment/segmentation.ts';
 import * as vectors from '../semantics/vectors.ts';
 import {
   ANNOTATED,
+  CHOICES,
   FUNCTION,
   PARSED,
   PYRAMID,
   SEGMENTED,
   SENTENCE,
   TEXT,
+  THRESHOLDS,
   TOKENIZED,
   UNITS,
 } from '../shapes.ts';
@@ -43,7 +44,7 @@ export const isEnglish = checked('isEnglish', language.isEnglish, [z.string()], 
 const PARSER_FIX = 'docs/syntax.md shows how it is called.';
 
 /** The parser, loaded. */
-export const loadParser = checkedAsync(
+export const loadParser = checked(
   'loadParser',
   async (options?: { runtime?: RuntimeName }) => checkedParser(await parsers.loadParser(options)),
   [z.strictObject({ runtime: z.enum(RUNTIMES).optional() }).optional()],
@@ -53,8 +54,8 @@ export const loadParser = checkedAsync(
 function checkedParser({ runtime, read, parse }: parsers.Parser): parsers.Parser {
   return {
     runtime,
-    read: checkedAsync('read', read, [z.string()], PARSER_FIX),
-    parse: checkedAsync('parse', parse, [z.array(TOKENIZED)], PARSER_FIX),
+    read: checked('read', read, [z.string()], PARSER_FIX),
+    parse: checked('parse', parse, [z.array(TOKENIZED)], PARSER_FIX),
   };
 }
 
@@ -62,7 +63,7 @@ function checkedParser({ runtime, read, parse }: parsers.Parser): parsers.Parser
 export async function openVectors(name: vectors.VectorsName): Promise<vectors.Vectors> {
   const opened = await vectors.openVectors(name);
   const fix = 'It takes a list of texts; docs/vectors.md shows it.';
-  return { ...opened, embed: checkedAsync('embed', opened.embed, [z.array(z.string())], fix) };
+  return { ...opened, embed: checked('embed', opened.embed, [z.array(z.string())], fix) };
 }
 
 const BEFORE = z.object({ lines: z.int().min(0), text: z.int().min(0) });
@@ -224,8 +225,6 @@ export const scoreSummary = checked(
   'It takes { annotated, pyramid, options }; docs/scores.md says what the options are.',
 );
 
-const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
-
 /** Scores summaries whose content units are marked, by people unless `match` says how else. */
 export const scoreAnnotations = checked(
   'scoreAnnotations',
@@ -240,7 +239,7 @@ export const scoreAnnotations = checked(
       ),
       options: z.strictObject(SCORE_SCHEMA).optional(),
       thresholds: THRESHOLDS.optional(),
-      match: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+      match: CHOICES.optional(),
     }),
   ],
   'It takes { annotations, options, thresholds, match }; docs/scores.md says what the options are.',

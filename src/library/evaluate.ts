@@ -11,13 +11,13 @@ import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources, Set
 import { BUILDERS } from '../methods/builders.ts';
 import { MATCHERS } from '../methods/matchers.ts';
 import { PRESETS, type PresetName } from '../methods/presets.ts';
-import { type Reference, SCORE_NAMES, type Source, type Summary } from '../model.ts';
+import type { Reference, Source, Summary } from '../model.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
 import type { Report } from '../score/report.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
-import { FUNCTION, PYRAMID, TEXTS } from '../shapes.ts';
+import { FUNCTION, PYRAMID, TEXTS, THRESHOLDS } from '../shapes.ts';
 
 /** How the work is done, which changes nothing about what it gives: resources of the caller's, or how to open some. */
 export interface RunOptions extends ResourceOptions {
@@ -180,8 +180,6 @@ const texts = z.array(
     error: 'Must be a text, or { id, text }',
   }),
 );
-
-const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
 
 /** How a run goes. */
 export const RUN = {

@@ -4,7 +4,7 @@
  *   correlate({ metric: 'types' })  // throws CheopsError E_USAGE: "correlate: metric: Invalid input: expected array, …"
  */
 import { z } from 'zod';
-import { checked, checkedAsync } from '../arguments.ts';
+import { checked } from '../arguments.ts';
 import * as errors from '../errors.ts';
 import * as accuracies from '../meta/accuracy.ts';
 import * as annotations from '../meta/agreement/annotations.ts';
@@ -29,7 +29,7 @@ import * as exceptions from '../overlap/rouge/exceptions.ts';
 import * as rougeOptions from '../overlap/rouge/options.ts';
 import * as tiersOf from '../pyramid/tiers.ts';
 import * as duc from '../score/duc-coverage.ts';
-import { ANNOTATED, FUNCTION, PARSED, PYRAMID, TEXT } from '../shapes.ts';
+import { ANNOTATED, CHOICES, FUNCTION, PARSED, PYRAMID, SCORE_ROW, TOPIC } from '../shapes.ts';
 import * as signatures from '../signature.ts';
 import * as stopWords from '../text/stopwords.ts';
 
@@ -37,14 +37,8 @@ const FIX = 'docs/meta-evaluation.md shows how it is called.';
 const SCORES_FIX = 'docs/scores.md shows how it is called.';
 const ROUGE_FIX = 'docs/rouge.md shows how it is called.';
 
-/** A score that is no number is as good as none, and counted as dropped. */
-const SCORE = z.custom((given) => given === null || typeof given === 'number', {
-  error: 'Invalid input: expected number or null',
-});
-const ROWS = z.array(z.object({ topic: z.string(), summary: z.string(), score: SCORE }));
-const METRIC_ROWS = z.array(
-  z.object({ metric: z.string(), topic: z.string(), summary: z.string(), score: SCORE }),
-);
+const ROWS = z.array(SCORE_ROW);
+const METRIC_ROWS = z.array(SCORE_ROW.extend({ metric: z.string() }));
 const LEVEL = z.enum(LEVELS);
 const TABLE = z
   .object({
@@ -57,14 +51,7 @@ const TABLE = z
     metrics: z.record(z.string(), z.instanceof(Float64Array)),
   })
   .describe('What alignScores gives');
-const TOPICS = z.array(
-  z.object({
-    id: z.string(),
-    references: z.array(TEXT),
-    summaries: z.array(TEXT),
-    human: z.object({}).optional(),
-  }),
-);
+const TOPICS = z.array(TOPIC.extend({ human: z.object({}).optional() }));
 const UNIT = z.object({ id: z.string(), weight: z.number().min(0) });
 const NAMED_ANNOTATIONS = z
   .array(
@@ -165,7 +152,7 @@ export const oneWayAnova = checked('oneWayAnova', anova.oneWayAnova, [z.array(z.
 const RESULTS = z.array(z.object({ parameters: z.object({}).loose(), score: z.number().nullable() }));
 export const bestOf = checked('bestOf', grids.bestOf, [RESULTS], FIX);
 export const anovaOfGrid = checked('anovaOfGrid', grids.anovaOfGrid, [RESULTS, z.string()], FIX);
-export const gridSearch = checkedAsync(
+export const gridSearch = checked(
   'gridSearch',
   grids.gridSearch,
   [z.looseObject({ grid: z.record(z.string(), z.array(z.unknown())), score: FUNCTION })],
@@ -222,11 +209,10 @@ export const basicElementOverlap = checked(
   BE_FIX,
 );
 
-const CHOICES = z.object({}).loose();
 export const resolveOptions = checked(
   'resolveOptions',
   rougeOptions.resolveOptions,
-  [CHOICES.optional()],
+  [z.looseObject({}).optional()],
   ROUGE_FIX,
 );
 export const rougeSignature = checked(
@@ -238,7 +224,11 @@ export const rougeSignature = checked(
 export const averageRouge = checked(
   'averageRouge',
   averages.averageRouge,
-  [z.looseObject({ scores: z.array(z.object({ id: z.string(), score: z.looseObject({ recall: SCORE }) })) })],
+  [
+    z.looseObject({
+      scores: z.array(z.object({ id: z.string(), score: z.looseObject({ recall: SCORE_ROW.shape.score }) })),
+    }),
+  ],
   ROUGE_FIX,
 );
 const FILE = z.object({ file: z.string().optional() }).optional();
@@ -258,7 +248,7 @@ export const parseStopWords = checked(
 export const formatSignature = checked(
   'formatSignature',
   signatures.formatSignature,
-  [z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))],
+  [CHOICES],
   'It takes choices by name.',
 );
 const PLACE = z.object({ where: z.object({}).loose(), message: z.string(), code: z.string() }).loose();

@@ -3,12 +3,13 @@
  * anywhere.ts.
  */
 import { z } from 'zod';
-import { checked, checkedAsync } from '../arguments.ts';
+import { checked } from '../arguments.ts';
 import * as scoreFiles from '../formats/scores.ts';
 import * as folders from '../io/folders.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
 import * as shared from '../run/resources.ts';
+import { SCORE_ROW } from '../shapes.ts';
 import * as anyLanguage from '../text/any-language.ts';
 import { RUN } from './evaluate.ts';
 
@@ -37,7 +38,7 @@ export const readScores = checked(
 );
 
 /** Reads a folder of topics, each with references and summaries as plain texts. */
-export const readFolder = checkedAsync(
+export const readFolder = checked(
   'readFolder',
   folders.readFolder,
   [z.object({ folder: z.string(), strict: z.boolean().optional() })],
@@ -45,7 +46,7 @@ export const readFolder = checkedAsync(
 );
 
 /** Basic Elements of a summary: BE-HM, or BE-HMR with `match: 'hmr'`. */
-export const be = checkedAsync(
+export const be = checked(
   'be',
   elements.be,
   [z.object({ summary: z.string(), references: z.array(z.string()) })],
@@ -53,18 +54,12 @@ export const be = checkedAsync(
 );
 
 /** The Basic Elements of a text, or the reason why it cannot be parsed. */
-export const elementsOfText = checkedAsync(
+export const elementsOfText = checked(
   'elementsOfText',
   elements.elementsOfText,
   [z.object({ text: z.string() })],
   'It takes { text, form }.',
 );
-
-// Infinite scores are taken for none, so that they are no fault here.
-const SCORE_OR_NONE = z.custom((given) => given === null || typeof given === 'number', {
-  error: 'Invalid input: expected number or null',
-});
-const ROW = z.object({ topic: z.string(), summary: z.string(), score: SCORE_OR_NONE });
 
 /** Every metric at every level, with intervals, and tests against the floor. */
 export const evaluateMetrics = checked(
@@ -72,8 +67,8 @@ export const evaluateMetrics = checked(
   meta.evaluateMetrics,
   [
     z.object({
-      scores: z.array(ROW.extend({ metric: z.string() })),
-      human: z.array(ROW),
+      scores: z.array(SCORE_ROW.extend({ metric: z.string() })),
+      human: z.array(SCORE_ROW),
       options: z.object({}).optional(),
     }),
   ],

@@ -5,7 +5,7 @@
  *   htmlReport({})  // throws CheopsError E_USAGE: "htmlReport: signature: Invalid input: expected record, …"
  */
 import { z } from 'zod';
-import { checkedAll } from '../arguments.ts';
+import { checked, checkedAll } from '../arguments.ts';
 import * as gate from '../meta/gate.ts';
 import * as papers from '../meta/paper-table.ts';
 import * as comparisons from '../meta/systems.ts';
@@ -59,50 +59,28 @@ const REPORT = z.object({
   ),
 });
 
-/** Layouts of a report, and whether it passed its thresholds. */
-export const {
-  annotationsReport,
-  compareSummaries,
-  csvReport,
-  findingsOf,
-  gradesReport,
-  handoutReport,
-  hasPassed,
-  htmlReport,
-  jsonReport,
-  junitReport,
-  latexReport,
-  logReport,
-  markdownReport,
-  missedThresholds,
-  sarifReport,
-  terminalReport,
-  verdictOf,
-  xlsxReport,
-} = checkedAll(
-  {
-    annotationsReport: notes.annotationsReport,
-    compareSummaries: systems.compareSummaries,
-    csvReport: csv.csvReport,
-    findingsOf: findings.findingsOf,
-    gradesReport: grades.gradesReport,
-    handoutReport: handout.handoutReport,
-    hasPassed: verdict.hasPassed,
-    htmlReport: page.htmlReport,
-    jsonReport: json.jsonReport,
-    junitReport: junit.junitReport,
-    latexReport: latex.latexReport,
-    logReport: log.logReport,
-    markdownReport: markdown.markdownReport,
-    missedThresholds: missed.missedThresholds,
-    sarifReport: sarif.sarifReport,
-    terminalReport: terminal.terminalReport,
-    verdictOf: verdict.verdictOf,
-    xlsxReport: xlsx.xlsxReport,
-  },
-  [REPORT, OPTIONS],
-  FIX,
-);
+/** A layout of a report, or something else that is said of one. */
+const ofReport = <Told extends Parameters<typeof checked>[1]>(of: string, tell: Told) =>
+  checked(of, tell, [REPORT, OPTIONS], FIX);
+
+export const annotationsReport = ofReport('annotationsReport', notes.annotationsReport);
+export const compareSummaries = ofReport('compareSummaries', systems.compareSummaries);
+export const csvReport = ofReport('csvReport', csv.csvReport);
+export const findingsOf = ofReport('findingsOf', findings.findingsOf);
+export const gradesReport = ofReport('gradesReport', grades.gradesReport);
+export const handoutReport = ofReport('handoutReport', handout.handoutReport);
+export const hasPassed = ofReport('hasPassed', verdict.hasPassed);
+export const htmlReport = ofReport('htmlReport', page.htmlReport);
+export const jsonReport = ofReport('jsonReport', json.jsonReport);
+export const junitReport = ofReport('junitReport', junit.junitReport);
+export const latexReport = ofReport('latexReport', latex.latexReport);
+export const logReport = ofReport('logReport', log.logReport);
+export const markdownReport = ofReport('markdownReport', markdown.markdownReport);
+export const missedThresholds = ofReport('missedThresholds', missed.missedThresholds);
+export const sarifReport = ofReport('sarifReport', sarif.sarifReport);
+export const terminalReport = ofReport('terminalReport', terminal.terminalReport);
+export const verdictOf = ofReport('verdictOf', verdict.verdictOf);
+export const xlsxReport = ofReport('xlsxReport', xlsx.xlsxReport);
 
 /** A report with what else it must pass: means, and what it may lose against a baseline. */
 export const { gateReport } = checkedAll(

@@ -22,6 +22,7 @@ import { SCORE_NAMES, type ScoreName, type Topic } from '../model.ts';
 import { scoreTopics } from '../run/evaluate-dataset.ts';
 import { type MetricRun, metricSignature, type ScoreLine } from '../run/score-topic.ts';
 import { chooseMethod, refuseUnusedSettings, settingWords } from '../settings.ts';
+import { TOPIC } from '../shapes.ts';
 import { RUN, type RunOptions, withResources } from './evaluate.ts';
 
 export interface SettingsStudyInput extends RunOptions {
@@ -201,15 +202,10 @@ function peopleOf(topic: Topic, score: ScoreName): readonly ScoreRow[] {
   });
 }
 
-/** The metrics that a program, or a call, named must be there. */
-const TOPICS = z
-  .array(
-    z.looseObject({ id: z.string(), references: z.array(z.object({})), summaries: z.array(z.object({})) }),
-  )
-  .min(1);
+export const STUDY_TOPICS = z.array(TOPIC).min(1);
 const INPUT = z.looseObject({
   ...RUN,
-  topics: TOPICS,
+  topics: STUDY_TOPICS,
   metric: z.string().optional(),
   metrics: z.array(z.string()).min(1).optional(),
   vary: z.record(z.string(), z.array(z.number()).min(1)).optional(),

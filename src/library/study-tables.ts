@@ -15,7 +15,7 @@ import type { PresetName } from '../methods/presets.ts';
 import type { ContentUnit, Topic } from '../model.ts';
 import { VECTORS } from '../semantics/vectors.ts';
 import { buildPyramid, RUN, type RunOptions, withResources } from './evaluate.ts';
-import { studySettingsAt } from './study-metrics.ts';
+import { STUDY_TOPICS, studySettingsAt } from './study-metrics.ts';
 
 interface TableRun extends RunOptions {
   readonly topics: readonly Topic[];
@@ -75,11 +75,7 @@ export async function studyShape(
 
 const INPUT = z.looseObject({
   ...RUN,
-  topics: z
-    .array(
-      z.looseObject({ id: z.string(), references: z.array(z.object({})), summaries: z.array(z.object({})) }),
-    )
-    .min(1),
+  topics: STUDY_TOPICS,
   settings: z.record(z.string(), z.unknown()).optional(),
   metric: z.string().optional(),
 });
