@@ -23,7 +23,7 @@ export interface OutputFlags {
   readonly svg?: string;
 }
 
-export interface ScoreFlag {
+export interface ScoreFlag extends OutputFlags {
   readonly score: ScoreName;
 }
 

@@ -22,21 +22,14 @@ import { progressLine } from '../io/progress.ts';
 import { readTexts } from '../io/texts.ts';
 import { readWorks, type Work } from './annotators.ts';
 import { addRunOptions, addSettings, type MethodFlags, runOptions, startRun } from './method-options.ts';
-import {
-  addOutputs,
-  addScore,
-  type OutputFlags,
-  refuseReplacing,
-  type ScoreFlag,
-  writeStudy,
-} from './outputs.ts';
+import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import { addMessageOptions } from './reading.ts';
 import { referencesOf } from './score-tasks.ts';
 import { refuseTyped } from './values.ts';
 
 const SUBJECTS = ['summaries', 'references'] as const;
 
-interface Options extends MethodFlags, OutputFlags, ScoreFlag {
+interface Options extends MethodFlags, ScoreFlag {
   readonly of?: (typeof SUBJECTS)[number];
   readonly against: Against;
   readonly summaries?: readonly string[];

@@ -17,19 +17,12 @@ import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { methodOption } from './build.ts';
 import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
-import {
-  addOutputs,
-  addScore,
-  type OutputFlags,
-  refuseReplacing,
-  type ScoreFlag,
-  writeStudy,
-} from './outputs.ts';
+import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import type { CommandReading } from './reading.ts';
 import { readTopicsAgainst } from './score-tasks.ts';
 import { atLeastOne, drawCount } from './values.ts';
 
-interface Options extends MethodFlags, OutputFlags, ScoreFlag {
+interface Options extends MethodFlags, ScoreFlag {
   readonly references?: readonly string[];
   readonly method?: string;
   readonly match?: string;

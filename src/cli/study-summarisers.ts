@@ -16,19 +16,12 @@ import {
 import { annotationsOf, topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
 import { addSettings, startRun } from './method-options.ts';
-import {
-  addOutputs,
-  addScore,
-  type OutputFlags,
-  refuseReplacing,
-  type ScoreFlag,
-  writeStudy,
-} from './outputs.ts';
+import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags } from './reading.ts';
 import { pyramidsOf, referencesOf } from './score-tasks.ts';
 import { refuseTyped, someName } from './values.ts';
 
-interface Options extends MessageFlags, OutputFlags, ScoreFlag {
+interface Options extends MessageFlags, ScoreFlag {
   readonly metric?: string;
   readonly field?: string;
   readonly ofReferences?: Against;
