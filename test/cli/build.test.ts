@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// @ts-expect-error a script without types
+import { composeText } from '../../bench/texts.js';
 import { cheops } from './run.ts';
 
 let folder: string;
@@ -192,4 +196,29 @@ describe('score', () => {
     );
     expect(stderr).toContain('--references');
   });
+});
+
+test('an interrupt ends a long search at once, and leaves an earlier file as it was and nothing beside it', async () => {
+  const own = join(folder, 'long');
+  mkdirSync(join(own, 'references'), { recursive: true });
+  for (let i = 0; i < 12; i++) {
+    const text = composeText({ kind: 'formulaic', words: 100, seed: 100 * i });
+    writeFileSync(join(own, 'references', `${i}.txt`), text);
+  }
+  const args = ['build', 'long/references', '--jobs', '1'];
+  // What takes long afterwards is the search: the parses are in the cache.
+  expect(run(...args, '--method', 'edua-g', '-o', 'long/p.json').code).toBe(0);
+  const before = { names: readdirSync(own, { recursive: true }).sort(), earlier: read('long/p.json') };
+  const main = join(import.meta.dirname, '../../dist/cli/main.js');
+  const child = spawn(process.execPath, [main, ...args, '--method', 'edua-x', '-o', 'long/p.json'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', CHEOPS_CACHE: join(folder, 'cache') },
+  });
+  const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  await wait(1000);
+  child.kill('SIGINT');
+  expect(await ended).toBe('SIGINT');
+  expect({ names: readdirSync(own, { recursive: true }).sort(), earlier: read('long/p.json') }).toEqual(
+    before,
+  );
 });
