@@ -1,14 +1,12 @@
 /**
  * How time grows with the input, on generated texts, formulaic and natural. Each step prints how much the input grew,
  * how much the time did, and their ratio; a ratio above 2.5 is marked, unless the step takes less than a second: that may
- * be the compiler's. Times are those of the processor, so that other
- * programs on the machine do not count, but for `eval auto`, which runs in a process of its own.
+ * be the compiler's. Times are those of the processor, so that other programs on the machine do not count.
  *
  *   npm run bench -- scaling                     a few minutes: the small steps
  *   node bench/scaling.js --large                all steps, up to hours
  *   node bench/scaling.js edua wmin meta         some of: edua, wmin, presence, score, meta, rouge
  */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,31 +20,26 @@ import { scoreSummary } from '../build/score/score.js';
 import { createAnalyser } from '../build/semantics/analyser.js';
 import { sentencesOf } from '../build/text/sentences-of.js';
 import { composeText } from './texts.js';
+import { timed } from './timed.js';
 
 const large = process.argv.includes('--large');
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const MARKED = 2.5;
 
-/** Seconds that some work takes: of the processor, or by the clock where another process does it. */
-async function timed(work, { clock }) {
-  const [before, start] = [process.cpuUsage(), performance.now()];
+/** Seconds that some work takes; what runs in a process of its own says so itself. */
+async function timedWork(work) {
+  const before = process.cpuUsage();
   const result = await work();
-  const seconds = clock ? (performance.now() - start) / 1000 : process.cpuUsage(before).user / 1e6;
-  return { seconds, result };
+  return { seconds: result?.cpu ?? process.cpuUsage(before).user / 1e6, result };
 }
 
 /** Prints a line for each size, with the growth since the size before; the clock stands still while `prepare` works. */
-async function series(
-  name,
-  sizes,
-  work,
-  { describe = () => '', prepare = (size) => size, clock = false } = {},
-) {
+async function series(name, sizes, work, { describe = () => '', prepare = (size) => size } = {}) {
   console.log(name);
   let before;
   for (const size of sizes) {
     const prepared = await prepare(size);
-    const { seconds, result } = await timed(() => work(prepared), { clock });
+    const { seconds, result } = await timedWork(() => work(prepared));
     const ratio = before === undefined ? Number.NaN : seconds / before.seconds / (size / before.size);
     const growth =
       before === undefined
@@ -171,7 +164,6 @@ const BENCHES = {
       'eval auto: a summary and two references of so many words',
       upTo([100, 300, 1000, 3000, 10_000], 300),
       evalAuto,
-      { clock: true },
     );
   },
 };
@@ -202,24 +194,11 @@ function evalAuto(words) {
     `${JSON.stringify({ id: 't', references: [a, b], summaries: [summary] })}\n`,
   );
   const main = join(import.meta.dirname, '../dist/cli/main.js');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [
-      main,
-      'eval',
-      join(folder, 'd.jsonl'),
-      '--metrics',
-      'auto',
-      '--jobs',
-      '1',
-      '--no-cache',
-      '-o',
-      join(folder, 'scores.jsonl'),
-    ],
-    { encoding: 'utf8' },
-  );
+  const [input, output] = ['d.jsonl', 'scores.jsonl'].map((name) => join(folder, name));
+  const options = ['--metrics', 'auto', '--jobs', '1', '--no-cache', '-o', output];
+  const taken = timed([process.execPath, main, 'eval', input, ...options]);
   rmSync(folder, { recursive: true });
-  if (status !== 0) throw new Error(stderr);
+  return taken;
 }
 
 for (const [name, bench] of Object.entries(BENCHES)) {

@@ -320,7 +320,7 @@ it('texts of so many sentences that comparing them all would take minutes have n
     recall: null,
     reason: 'the texts are too long for rouge-w',
   });
-  expect(score(300_000, 'rouge-l').reason).toBe('the texts are too long for rouge-l');
+  expect(score(100_000, 'rouge-l').reason).toBe('the texts are too long for rouge-l');
   expect(score(1000, 'rouge-w').recall).toBe(1);
 });
 
