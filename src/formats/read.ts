@@ -98,7 +98,7 @@ function readValues(values: readonly JsonText[], log: Log, pyramids: readonly Py
     const annotations = all('sacrerouge-annotation', readSacrerougeAnnotation);
     return {
       kind: 'annotations',
-      value: joinSacrerouge({ pyramids: [...pyramids, ...own], annotations, log }),
+      value: joinSacrerouge([...pyramids, ...own], annotations, log),
     };
   }
   refuseOthers(kinds, [first!], values, log);

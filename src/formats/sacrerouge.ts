@@ -114,15 +114,11 @@ function noteUnknown(unit: string, label: string, at: At, log: Log): void {
 }
 
 /** Puts annotated summaries to their pyramids; every pyramid becomes an annotation. */
-export function joinSacrerouge({
-  pyramids,
-  annotations,
-  log,
-}: {
-  pyramids: readonly Pyramid[];
-  annotations: readonly SacrerougeAnnotation[];
-  log: Log;
-}): readonly Annotation[] {
+export function joinSacrerouge(
+  pyramids: readonly Pyramid[],
+  annotations: readonly SacrerougeAnnotation[],
+  log: Log,
+): readonly Annotation[] {
   const byId = new Map(
     pyramids.map((pyramid) => [pyramid.id, { pyramid, summaries: [] as AnnotatedSummary[] }]),
   );

@@ -39,19 +39,11 @@ function continuedFraction(first: number, term: (k: number) => readonly [number,
 }
 
 /** The regularised incomplete beta function I_x(a, b). */
-export function incompleteBeta({
-  x,
-  a,
-  b,
-}: {
-  readonly x: number;
-  readonly a: number;
-  readonly b: number;
-}): number {
+export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   // The fraction converges fast below the mean; above it, take the other tail.
-  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta({ x: 1 - x, a: b, b: a });
+  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
   const front = a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b) - Math.log(a);
   const fraction = continuedFraction(1, (k) => {
     const m = Math.floor(k / 2);
@@ -107,14 +99,14 @@ export function normalQuantile(share: number): number {
 
 /** P(T > t) for Student's t. */
 export function studentTail({ t, df }: { readonly t: number; readonly df: number }): number {
-  const tail = incompleteBeta({ x: df / (df + t * t), a: df / 2, b: 0.5 }) / 2;
+  const tail = incompleteBeta(df / (df + t * t), df / 2, 0.5) / 2;
   return t >= 0 ? tail : 1 - tail;
 }
 
 /** P(F > f), with the degrees of freedom between and within groups. */
 export function fTail({ f, between, within }: Record<'f' | 'between' | 'within', number>): number {
   if (f === Number.POSITIVE_INFINITY) return 0;
-  return incompleteBeta({ x: within / (within + between * f), a: within / 2, b: between / 2 });
+  return incompleteBeta(within / (within + between * f), within / 2, between / 2);
 }
 
 /** P(X > x) for a gamma distribution of scale 1: the regularised upper incomplete gamma function. χ² is twice that. */

@@ -51,7 +51,7 @@ export function findingsOf(report: Report, { fileOf = () => null }: FindingOptio
           ? `${displayName(where.topic)}, ${displayName(where.summary)}`
           : displayName(where.summary);
       const found = gated
-        ? summaryFailures({ report, topic, summary }).flatMap((failure) => failureFindings(failure, summary))
+        ? summaryFailures(report, topic, summary).flatMap((failure) => failureFindings(failure, summary))
         : missingFindings(topic, summary);
       return found.map((finding) => ({ ...finding, title, file: fileOf(where) }));
     }),

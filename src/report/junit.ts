@@ -66,7 +66,7 @@ interface Outcome {
 /** What there is to say of a summary that does not simply pass. */
 function outcomeOf(summary: ScoredSummary, topic: ReportTopic, report: Report): Outcome | null {
   const { card } = summary;
-  const failures = summaryFailures({ report, topic, summary });
+  const failures = summaryFailures(report, topic, summary);
   const [failure] = failures;
   if (failure === undefined) {
     const reasons = describeUnscored(card).join(' ');

@@ -33,7 +33,7 @@ export function verdictOf(report: Report): Verdict {
   const { means = [], baseline } = report.gate ?? {};
   const failures = [
     ...report.topics.flatMap((topic) =>
-      topic.summaries.flatMap((summary) => summaryFailures({ report, topic, summary })),
+      topic.summaries.flatMap((summary) => summaryFailures(report, topic, summary)),
     ),
     ...means.filter(({ failed }) => failed).map((check) => wholeFailure(describeMeanCheck(check))),
     ...(baseline?.means ?? [])
@@ -49,15 +49,11 @@ export function hasPassed(report: Report): boolean {
 }
 
 /** What failed about one summary: an entry for each kind. */
-export function summaryFailures({
-  report,
-  topic,
-  summary,
-}: {
-  report: Report;
-  topic: ReportTopic;
-  summary: ScoredSummary;
-}): readonly Failure[] {
+export function summaryFailures(
+  report: Report,
+  topic: ReportTopic,
+  summary: ScoredSummary,
+): readonly Failure[] {
   const where = { topic: topic.pyramid.id, summary: summary.card.summary };
   const missed = shortfalls(summary.card, report);
   const fallen = changesOf(report, where).filter(({ failed }) => failed);

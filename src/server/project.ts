@@ -91,7 +91,7 @@ async function opened(root: string, isNew: boolean, now: () => Date, unlock: () 
     const topic = await openTopic({ folder, now: timestamp });
     topics.set(topic.content().id, topic);
   }
-  const sessions = await openSessions({ folder: root, now: () => now().getTime() });
+  const sessions = await openSessions(root, () => now().getTime());
   const evaluations = await openEvaluations(join(root, 'evaluations'));
   return {
     name: basename(root),

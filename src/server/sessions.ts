@@ -43,13 +43,7 @@ export interface Sessions {
   remove(name: string): Promise<void>;
 }
 
-export async function openSessions({
-  folder,
-  now,
-}: {
-  folder: string;
-  now: () => number;
-}): Promise<Sessions> {
+export async function openSessions(folder: string, now: () => number): Promise<Sessions> {
   const file = join(folder, 'people.json');
   let stored = parseStored(await readIfThere(file), file);
   let queue: Promise<unknown> = Promise.resolve();

@@ -67,7 +67,7 @@ describe('labels', () => {
 });
 
 describe('short names', () => {
-  const shown = (texts: readonly string[]) => fittedAll({ texts, size: 10.5, width: 110 });
+  const shown = (texts: readonly string[]) => fittedAll(texts, 10.5, 110);
 
   it('stay as they are where they fit', () => {
     expect(shown(['s1', 's2'])).toEqual(['s1', 's2']);

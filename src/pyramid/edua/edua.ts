@@ -105,7 +105,7 @@ function build({
   settings: EduaOptions;
   limits: EduaLimits;
 }): EduaOutcome | Promise<EduaOutcome> {
-  if (method === 'edua-g') return buildGreedy({ pool, graph, options: settings });
+  if (method === 'edua-g') return buildGreedy(pool, graph, settings);
   const builder = method === 'edua-c' ? buildComplete : buildPacking;
   return builder({ pool, graph, ...buildLimits(settings.nodes, limits) });
 }

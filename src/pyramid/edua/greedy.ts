@@ -47,15 +47,7 @@ export function capacity({
  * The published list of all candidates, sorted, is replaced by a search for the best clique that still fits:
  * the same choices, without the list. A search that reaches the limit of nodes takes the best it has seen.
  */
-export function buildGreedy({
-  pool,
-  graph,
-  options,
-}: {
-  pool: SegmentPool;
-  graph: AttractionGraph;
-  options: GreedyOptions;
-}): EduaOutcome {
+export function buildGreedy(pool: SegmentPool, graph: AttractionGraph, options: GreedyOptions): EduaOutcome {
   const budget = { left: options.nodes };
   const classes = new Map<number, UnitSegments[]>();
   for (let weight = graph.parts; weight >= 2; weight--) {

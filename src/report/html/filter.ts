@@ -14,9 +14,7 @@ type Outcome = 'failed' | 'check' | 'unscored';
 
 export function outcomesOf(report: Report, view: TopicView, { scored }: SummaryView): readonly Outcome[] {
   return [
-    ...(summaryFailures({ report, topic: view.topic, summary: scored }).length > 0
-      ? ['failed' as const]
-      : []),
+    ...(summaryFailures(report, view.topic, scored).length > 0 ? ['failed' as const] : []),
     ...(scored.card.counts.unsure > 0 ? ['check' as const] : []),
     ...(scored.card.coverage.value === null ? ['unscored' as const] : []),
   ];

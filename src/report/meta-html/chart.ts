@@ -89,15 +89,7 @@ export function fitted({ text, size, width }: { text: string; size: number; widt
  * Names that fit and stay different. Names that a cut in the middle would make alike are cut before the place where
  * they first differ; if that is not enough, they are numbered.
  */
-export function fittedAll({
-  texts,
-  size,
-  width,
-}: {
-  readonly texts: readonly string[];
-  readonly size: number;
-  readonly width: number;
-}): readonly string[] {
+export function fittedAll(texts: readonly string[], size: number, width: number): readonly string[] {
   const cut = texts.map((text) => fitted({ text, size, width }));
   const told = cut.map((shown, i) => {
     const twins = texts.filter((_, j) => cut[j] === shown);

@@ -27,7 +27,7 @@ const DEEPEST = 0.6;
 export function matrixPicture(matrix: CorrelationMatrix): Picture {
   const { names, values, level, coefficient, n } = matrix;
   const texts = names.map((name) => (name === null ? PEOPLE : nameOfMetric(name)));
-  const labels = fittedAll({ texts, size: NORMAL, width: LONGEST });
+  const labels = fittedAll(texts, NORMAL, LONGEST);
   const longest = max(labels, (text) => textWidth({ text, size: NORMAL }))!;
   const left = Math.ceil(longest) + 10;
   // Names over the columns stand aslant, and lean over the last column.

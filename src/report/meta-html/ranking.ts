@@ -33,7 +33,7 @@ export function rankingPicture({
 }): Picture {
   const { ranking, metric } = shown;
   const texts = shown.systems.map((system) => view.names[system]!);
-  const names = fittedAll({ texts, size: NORMAL, width: LONGEST });
+  const names = fittedAll(texts, NORMAL, LONGEST);
   const longest = Math.ceil(max(names, (text) => textWidth({ text, size: NORMAL })) ?? 0);
   const value = longest + 12 + PLOT + VALUE;
   const groups = value + 16;

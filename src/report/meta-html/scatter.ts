@@ -75,7 +75,7 @@ function mark({ system, x, y, metric, human }: Placed, scatter: ScatterView, vie
 function names(placed: readonly Placed[], view: MetaView): Html | null {
   if (placed.length > MOST_NAMES) return null;
   const texts = placed.map(({ system }) => view.names[system]!);
-  const shown = fittedAll({ texts, size: SMALL, width: 110 });
+  const shown = fittedAll(texts, SMALL, 110);
   const points = placed.map(({ x, y }, i) => ({ x, y, text: shown[i]! }));
   const labels = placeLabels({ points, frame: FRAME, size: SMALL, radius: RADIUS });
   return html`<g class="names" aria-hidden="true">${labels.map(

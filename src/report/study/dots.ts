@@ -40,7 +40,11 @@ export function dotsPicture({
   /** What the dots of a row are; one of them needs no name. */
   readonly series: readonly string[];
 }): Picture {
-  const names = fittedAll({ texts: rows.map((row) => row.name), size: NORMAL, width: LONGEST });
+  const names = fittedAll(
+    rows.map((row) => row.name),
+    NORMAL,
+    LONGEST,
+  );
   const left = Math.ceil(max(names, (text) => textWidth({ text, size: NORMAL })) ?? 0) + 12;
   const known = rows.flatMap(({ values, spread = [] }) =>
     [...values, ...spread].filter((value) => value !== null),

@@ -60,7 +60,7 @@ export function segmentClauses({
   const kinds: readonly CutKind[] = CLAUSE_MODES[mode];
   if (kinds.length === 0 || sentence.words.length === 0) return { sentence, segmentations: [whole] };
   const extras = EXTRA_KINDS.filter((kind: ExtraKind) => kinds.includes(kind));
-  const clauses = findClauses({ sentence, extras: new Set(extras) });
+  const clauses = findClauses(sentence, new Set(extras));
   const isCut = ({ kind }: Clause) => kind !== 'main' && kinds.includes(kind);
   const alternatives = chooseCuts({
     sizes: clauses.map(({ own }) => own.filter((word) => !isPunctuation(sentence.words[word]!)).length),

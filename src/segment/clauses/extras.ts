@@ -12,15 +12,11 @@ export const EXTRA_KINDS = ['participial', 'parenthetical', 'list'] as const;
 export type ExtraKind = (typeof EXTRA_KINDS)[number];
 
 /** The heads of the finer cuts, with the kind of each. */
-export function extraHeads({
-  dependencies,
-  tensed,
-  extras,
-}: {
-  dependencies: Dependencies;
-  tensed: ReadonlySet<number>;
-  extras: ReadonlySet<ExtraKind>;
-}): Map<number, ExtraKind> {
+export function extraHeads(
+  dependencies: Dependencies,
+  tensed: ReadonlySet<number>,
+  extras: ReadonlySet<ExtraKind>,
+): Map<number, ExtraKind> {
   const heads = new Map<number, ExtraKind>();
   if (extras.size === 0) return heads;
   dependencies.words.forEach((_, word) => {

@@ -23,15 +23,7 @@ const ADDITIONS: ReadonlySet<string> = new Set(['appos', 'parataxis', 'discourse
  * A noun without the clause that it heads: of "it is the energy that we need", the energy. Nouns joined to it
  * are in it if they stand before `end`: "volume and mass, which can be measured".
  */
-export function nounPhrase({
-  dependencies,
-  noun,
-  end,
-}: {
-  dependencies: Dependencies;
-  noun: number;
-  end: number;
-}): number[] {
+export function nounPhrase(dependencies: Dependencies, noun: number, end: number): number[] {
   const joined = childrenIn(dependencies, noun, new Set(['conj'])).filter((conjunct) => conjunct < end);
   const parts = [...childrenIn(dependencies, noun, MODIFIERS), ...joined];
   const words = parts.flatMap((part) => withoutAdditions({ dependencies, word: part, without: CLAUSES }));
@@ -41,15 +33,11 @@ export function nounPhrase({
 const CLAUSES: ReadonlySet<string> = new Set(['acl', 'advcl', 'nsubj', 'csubj', 'cop', 'aux']);
 
 /** A subject or object with all that belongs to it, but for additions and for clauses of their own. */
-export function argumentWords({
-  dependencies,
-  argument,
-  isClause,
-}: {
-  dependencies: Dependencies;
-  argument: number;
-  isClause: (word: number) => boolean;
-}): number[] {
+export function argumentWords(
+  dependencies: Dependencies,
+  argument: number,
+  isClause: (word: number) => boolean,
+): number[] {
   if (isClause(argument)) return subtree(dependencies, argument);
   return withInnerMarks(dependencies, withoutAdditions({ dependencies, word: argument, isClause }));
 }

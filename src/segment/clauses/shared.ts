@@ -44,12 +44,10 @@ function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
       return borrowedSubject(map, earlierConjuncts(dependencies, head));
     case 'participial':
       return relation(dependencies.deprel[head]!) === 'acl'
-        ? nounPhrase({ dependencies, noun: governor, end: head })
+        ? nounPhrase(dependencies, governor, head)
         : borrowedSubject(map, [governor, ...earlierConjuncts(dependencies, governor)]);
     case 'parenthetical':
-      return relation(dependencies.deprel[head]!) === 'appos'
-        ? nounPhrase({ dependencies, noun: governor, end: head })
-        : [];
+      return relation(dependencies.deprel[head]!) === 'appos' ? nounPhrase(dependencies, governor, head) : [];
     case 'list': {
       const clause = clauseAroundList(map, head);
       return [...distributedWords(map, head), ...byKind({ map, head: clause }), ...sharedScope(map, clause)];
@@ -89,11 +87,7 @@ function borrowedSubject(map: ClauseMap, verbs: readonly number[]): number[] {
   for (const verb of verbs) {
     const [subject] = childrenIn(dependencies, verb, SUBJECTS_AND_EXPLETIVES);
     if (subject !== undefined) {
-      const words = argumentWords({
-        dependencies,
-        argument: subject,
-        isClause: (word) => isApart(map, word),
-      });
+      const words = argumentWords(dependencies, subject, (word) => isApart(map, word));
       return [...words, ...relativisedNoun(map, verb)];
     }
   }
@@ -126,7 +120,7 @@ function relativisedNoun(map: ClauseMap, head: number): number[] {
   const isWhole = [first, head].some((verb) =>
     children[verb]!.some((child) => child < verb && words[child]!.xpos === 'WRB'),
   );
-  return isWhole ? [] : nounPhrase({ dependencies, noun: dependencies.head[relative]!, end: relative });
+  return isWhole ? [] : nounPhrase(dependencies, dependencies.head[relative]!, relative);
 }
 
 const COMPLEMENTS: ReadonlySet<string> = new Set(['ccomp', 'xcomp']);
@@ -199,7 +193,7 @@ function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree
   const isClause = (word: number) => isApart(map, word);
   return shared
     .filter((word) => !isClause(word))
-    .flatMap((word) => argumentWords({ dependencies, argument: word, isClause }));
+    .flatMap((word) => argumentWords(dependencies, word, isClause));
 }
 
 /** Whether a word heads a clause that is not repeated; the items of a list are, with the first of them. */

@@ -49,13 +49,7 @@ export interface ClauseMap {
 }
 
 /** In the order of their heads; a sentence without a tensed verb is one clause. */
-export function findClauses({
-  sentence,
-  extras,
-}: {
-  sentence: ParsedSentence;
-  extras: ReadonlySet<ExtraKind>;
-}): Clause[] {
+export function findClauses(sentence: ParsedSentence, extras: ReadonlySet<ExtraKind>): Clause[] {
   const map = mapClauses(readDependencies(sentence.words), extras);
   const shared = new Map(map.heads.map((head) => [head, sharedWords({ map, head, tree: sentence.tree })]));
   const coordinators = new Map(map.heads.map((head) => [head, coordinatorsOf(map, head)]));
@@ -84,7 +78,7 @@ export function findClauses({
 
 function mapClauses(dependencies: Dependencies, extras: ReadonlySet<ExtraKind>): ClauseMap {
   const tensed = clauseHeads(dependencies);
-  const finer = extraHeads({ dependencies, tensed: new Set(tensed), extras });
+  const finer = extraHeads(dependencies, new Set(tensed), extras);
   const main = mainClause(dependencies, tensed);
   const heads = [...new Set([main, ...tensed, ...finer.keys()])].sort((a, b) => a - b);
   const clauseOf = nearestHeads({ dependencies, heads: new Set(heads), main });

@@ -32,7 +32,7 @@ export interface Statement extends Segment {
 export function statementsOf(sentence: ParsedSentence, before?: ParsedSentence): readonly Statement[] {
   if (sentence.words.length === 0) return [];
   const dependencies = readDependencies(sentence.words);
-  const clauses = findClauses({ sentence, extras: new Set() });
+  const clauses = findClauses(sentence, new Set());
   const cut = statementCuts(dependencies, clauses);
   const tops = segmentTops({
     parents: clauses.map(({ parent }) => parent),

@@ -70,7 +70,7 @@ export function antecedent({
   const canBeMeant = (noun: number) => sortsOf(dependencies, noun).includes(sort);
   const nouns = rivals(dependencies, clause).filter((noun) => noun < end && canBeMeant(noun));
   if (nouns.length !== 1 || nouns[0] !== subject) return [];
-  return argumentWords({ dependencies, argument: subject, isClause: () => false });
+  return argumentWords(dependencies, subject, () => false);
 }
 
 const ARGUMENTS = /^(?:nsubj|obj|iobj|obl)(?::|$)/;

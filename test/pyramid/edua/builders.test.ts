@@ -79,7 +79,7 @@ describe('against all legal pyramids', () => {
         });
         expect(packing.objective.value).toBeCloseTo(bestSum, 8);
         expect(packing.objective.value).toBeCloseTo(sumOfWeighted(graph, packing.units), 8);
-        const greedy = buildGreedy({ pool, graph, options: { alpha: 10, beta: 2.5, nodes } });
+        const greedy = buildGreedy(pool, graph, { alpha: 10, beta: 2.5, nodes });
         expect(greedy.objective.value).toBeLessThanOrEqual(bestAttraction + 1e-9);
         expect(greedy.objective.bound).toBeGreaterThanOrEqual(bestAttraction - 1e-9);
       }

@@ -40,7 +40,7 @@ function unitsAbove1(
   alpha: number,
   beta = 2.5,
 ) {
-  const { units } = buildGreedy({ pool, graph, options: { alpha, beta, nodes } });
+  const { units } = buildGreedy(pool, graph, { alpha, beta, nodes });
   expect(illegalities(pool, graph, units)).toEqual([]);
   return units.filter((unit) => unit.length > 1);
 }
@@ -132,7 +132,7 @@ describe('EDUA-G', () => {
       const pool = createPool(randomSegments(seed, shape));
       const graph = attractionGraph(pool, { percentile: 40 + (seed % 50) });
       const options = { alpha: (seed % 5) * 10, beta: 1 + (seed % 4) / 2, nodes };
-      const { units } = buildGreedy({ pool, graph, options });
+      const { units } = buildGreedy(pool, graph, options);
       expect(illegalities(pool, graph, units)).toEqual([]);
       const sizes = Array.from(
         { length: graph.parts + 1 },
