@@ -51,7 +51,7 @@ export async function readUnit({
     read: expressed,
     denied: contradicted,
     sentences: texts.length,
-    lacksNumber: lacksNumber({ wording: wording.text, stems, carrier: carrier([surest!]) }),
+    lacksNumber: lacksNumber({ wording: wording.text, texts, stems, carrier: carrier([surest!]) }),
     verbatim: verbatimness(wording.text, texts),
   };
   return { ...known, signals: { ...first, ...(await lookAgain()) } };

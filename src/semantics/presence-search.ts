@@ -8,6 +8,7 @@
  */
 import type { Sentence } from '../model.ts';
 import { DIMENSIONS, firstPieces, type Meaning, type Pieces } from './meaning.ts';
+import { withPlainNumbers } from './numbers.ts';
 import type { PresenceWeights } from './presence-probability.ts';
 import { LONGEST } from './presence-sentences.ts';
 import {
@@ -28,7 +29,6 @@ import {
   verbatimness,
   type WeightedWord,
   weightedWords,
-  withPlainNumbers,
   wordOfPieces,
 } from './unit-words.ts';
 

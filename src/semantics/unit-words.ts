@@ -13,6 +13,8 @@ import { lcsLength } from '../optimize/lcs.ts';
 import { porterStem } from '../text/porter.ts';
 import { STOP_WORDS } from '../text/stopwords.ts';
 import { INVISIBLE, words } from '../text/words.ts';
+import { statesAmount } from './amounts.ts';
+import { withPlainNumbers, withWholeNumbers } from './numbers.ts';
 import { remember } from './remember.ts';
 
 /** How rare a stem is in English: the logarithm of one in how many sentences has it. */
@@ -34,55 +36,6 @@ export interface TopicWords {
 
 /** A word that all units have still counts a little. */
 const FLOOR = 0.05;
-
-const SMALL = 'two three four five six seven eight nine'.split(' ');
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const HUNDREDS = ['hundred', 'thousand'];
-const VALUES: ReadonlyMap<string, number> = new Map([
-  ['one', 1],
-  ...SMALL.map((word, i) => [word, i + 2] as const),
-  ...TEENS.map((word, i) => [word, i + 10] as const),
-  ...TENS.map((word, i) => [word, 10 * (i + 2)] as const),
-  ...HUNDREDS.map((word, i) => [word, 100 * 10 ** i] as const),
-]);
-
-function wholeWords(pattern: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}])`, 'giu');
-}
-
-/** "twenty-five", "six"; "one" by itself may mean more than it says. */
-const IN_WORDS = wholeWords(
-  `(${TENS.join('|')})[- ](one|${SMALL.join('|')})|${[...SMALL, ...TEENS, ...TENS].join('|')}`,
-);
-const ROUND = wholeWords(`(\\d{1,3}|one)[- ](${HUNDREDS.join('|')})`);
-
-const DECIMAL = /(?<![\d.])(\d+)\.(\d+)(?!\.?\d)(\s?[ap]\.?m(?!\p{L}))?/giu;
-
-/** 2.50 as 2.5, 5.0 as 5; but 3.30pm is half past three. */
-function shortDecimal(written: string, whole: string, decimals: string, clock = ''): string {
-  let end = decimals.length;
-  while (decimals[end - 1] === '0') end--;
-  if (end === 0) return whole + clock;
-  return clock === '' ? `${whole}.${decimals.slice(0, end)}` : written;
-}
-
-/** The text with its numbers in one form, whoever wrote them: 2,000 and 2.50 and six as 2000 and 2.5 and 6. */
-export function withPlainNumbers(text: string): string {
-  const amount = (word: string): number => VALUES.get(word.toLowerCase()) ?? Number(word);
-  return text
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(DECIMAL, shortDecimal)
-    .replace(IN_WORDS, (written, tens: string | undefined, ones: string) =>
-      String(tens === undefined ? amount(written) : amount(tens) + amount(ones)),
-    )
-    .replace(ROUND, (_, count: string, unit: string) => String(amount(count) * amount(unit)));
-}
-
-/** The same text, as long as before, in which 3.5 is one word: 3d5. */
-function withWholeNumbers(plain: string): string {
-  return plain.replace(/(?<=\d)\.(?=\d)/g, 'd');
-}
 
 function plainWords(text: string): readonly string[] {
   return words(withWholeNumbers(withPlainNumbers(text)));
@@ -152,21 +105,30 @@ export function numberStems(text: string): ReadonlySet<string> {
   return new Set([...stemsOf(text)].filter(isNumber));
 }
 
+/** A stem such as 21st or 3d5 as the number that stands in the text: 21, 3.5. */
+function digitsOf(stem: string): string {
+  return /^\d+(?:d\d+)?/.exec(stem)![0].replace('d', '.');
+}
+
 /**
- * Whether a wording has a number that no sentence, given by its stems, has: 1, or more if the sentence that would carry it has
- * another number instead.
+ * Whether a wording has a number that no sentence, given with its stems, states: 1, or more if the sentence that would carry
+ * it has another number instead.
  */
 export function lacksNumber({
   wording,
+  texts,
   stems,
   carrier,
 }: {
   wording: string;
+  texts: readonly string[];
   stems: readonly ReadonlySet<string>[];
   carrier: number;
 }): number {
   const own = numberStems(wording);
-  const isLacking = [...own].some((number) => stems.every((there) => !there.has(number)));
+  const isLacking = [...own].some(
+    (number) => stems.every((there) => !there.has(number)) && !statesAmount(wording, digitsOf(number), texts),
+  );
   if (!isLacking) return 0;
   const there = stems[carrier]!;
   const hasOther = [...there].some((stem) => isNumber(stem) && !own.has(stem));

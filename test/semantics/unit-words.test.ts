@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { numberStems, stemsOf, unitStems, withPlainNumbers } from '../../src/semantics/unit-words.ts';
+import { withPlainNumbers } from '../../src/semantics/numbers.ts';
+import { numberStems, stemsOf, unitStems } from '../../src/semantics/unit-words.ts';
 
 it.each([
   ['Twenty-five men, two dogs.', '25 men, 2 dogs.'],

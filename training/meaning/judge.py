@@ -178,8 +178,8 @@ class Judge(torch.nn.Module):
         a, b = x[..., : HEAD // 2], x[..., HEAD // 2 :]
         return torch.cat([a * cos - b * sin, b * cos + a * sin], -1)
 
-    def forward(self, tokens, last):
-        """tokens [B, T], padded behind; last [B]: the place of each last token → [B, 3]."""
+    def states(self, tokens):
+        """tokens [B, T], padded behind → [B, T, D], before the last norm."""
         x = F.embedding(tokens, self.w("embed"))
         if torch.is_autocast_enabled():
             x = x.bfloat16()
@@ -194,7 +194,12 @@ class Judge(torch.nn.Module):
             x = x + linear(mixed.transpose(1, 2).reshape(batch, length, DIM), "attn_output")
             y = self.norm(x, f"blk.{i}.ffn_norm")
             x = x + linear(F.silu(linear(y, "ffn_gate")) * linear(y, "ffn_up"), "ffn_down")
-        x = self.norm(x[torch.arange(batch, device=x.device), last].float(), "norm")
+        return x
+
+    def forward(self, tokens, last):
+        """tokens [B, T], padded behind; last [B]: the place of each last token → [B, 3]."""
+        x = self.states(tokens)[torch.arange(len(tokens), device=tokens.device), last]
+        x = self.norm(x.float(), "norm")
         # Not a product of matrices, which would be of 16 bits: three logits need their digits.
         return (x.unsqueeze(1) * self.w("head").float()).sum(-1)
 

@@ -1,6 +1,6 @@
-"""More texts like the written ones: the teacher's start weights write them, after a few blocks as examples.
+"""More texts like the written ones: the teacher's start weights learn from the written blocks to write them.
 
-    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --out lm.jsonl.gz [--seconds 200] [--smoke]
+    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --out lm.jsonl.gz [--not earlier.jsonl.gz] [--seconds 200] [--smoke]
 
 The seeds are units of the pairs, as many of each source as SEEDS says, and the written blocks' statements. About each, texts of every kind are written (says it in other words, has its words but does not say it,
 contradicts it), and its wordings are crossed with all of them; what was meant is not believed: the taught judge answers every pair.
@@ -21,8 +21,7 @@ import torch.nn.functional as F
 from .judge import DIM, HEAD, HEADS, KEYS, Judge, Words, log
 from .written import blocks
 
-SHOTS = 7
-NEW = 44
+NEW = 56
 KINDS = {
     "+": "Each statement is followed by a text, often by a pupil, that says the same in quite different words.",
     "-": "Each statement is followed by a text that has many of its words but does not say it: it says something else.",
@@ -124,21 +123,59 @@ def attend(q, before, keys, values, seen):
 ENDS = re.compile(r"[^.!?\n]*[.!?][\"')]*")
 
 
-def cut(text, rng):
-    """The first sentence or two; nothing where a line ends before, or where it is no prose."""
-    found = ENDS.findall(text.split("\n")[0])
-    kept = "".join(found[: rng.choice((1, 1, 2))]).strip()
-    return kept if len(kept.split()) >= 4 and "*" not in kept and ":" not in kept else ""
+def cut(text):
+    """The line, or its whole sentences where it does not end; nothing where it is no prose."""
+    line, *more = text.split("\n", 1)
+    kept = (line if more else "".join(ENDS.findall(line))).strip()
+    return kept if len(kept.split()) >= 4 and "*" not in kept else ""
 
 
-def shots(examples, kind, rng):
-    """The common beginning: what to do, and some blocks that do it."""
-    lines = [KINDS[kind], ""]
-    for block in rng.sample(examples, SHOTS):
-        unit = rng.choice(block["="])
-        text = next(u for u in block["="] if u != unit) if kind == "=" else rng.choice(block[kind])
-        lines += [f"Statement: {unit}", f"Text: {text}", ""]
-    return "\n".join(lines) + "\n"
+def beginning_of(kind):
+    return f"{KINDS[kind]}\n"
+
+
+def prompt_of(statement):
+    return f"Statement: {statement}\nText:"
+
+
+def lessons(examples, rng):
+    """(kind, statement, text), each text once, with one of the wordings that it belongs to."""
+    for block in examples:
+        yield from ((kind, rng.choice(block["="]), text) for kind in "+-!x" for text in block[kind])
+        yield from (("=", unit, text) for unit, text in (block["="], block["="][::-1]))
+
+
+def learn(judge, words, examples, rng, options):
+    """One pass over the blocks: to continue each prompt with its text and the end of the line."""
+    found = list(lessons(examples, rng))
+    rng.shuffle(found)
+    heads = {kind: words([beginning_of(kind)])[0] for kind in KINDS}
+    prompts, texts = words([prompt_of(unit) for _, unit, _ in found]), words([f" {text}\n" for *_, text in found])
+    rows = [(heads[kind] + prompt, text) for (kind, *_), prompt, text in zip(found, prompts, texts)]
+    size = 2 if options.smoke else 160
+    batches = [rows[at : at + size] for at in range(0, len(rows), size)][: 2 if options.smoke else None]
+    optimiser = torch.optim.AdamW(judge.parameters(), lr=options.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=options.cuda)
+    device, steps, began, total = judge.w("embed").device, len(batches), time.time(), 0.0
+    for step, batch in enumerate(batches):
+        share = min((step + 1) / (0.04 * steps), (steps - step) / (0.96 * steps))
+        for group in optimiser.param_groups:
+            group["lr"] = options.rate * min(1.0, share)
+        wide = max(len(prompt) + len(text) for prompt, text in batch)
+        tokens = torch.tensor([prompt + text + [0] * (wide - len(prompt) - len(text)) for prompt, text in batch], device=device)
+        learned = torch.tensor([[len(p) - 1 <= at < len(p) + len(t) - 1 for at in range(wide)] for p, t in batch], device=device)
+        with torch.autocast(device.type, torch.bfloat16):
+            x = judge.norm(judge.states(tokens)[learned], "norm")
+            logits = F.linear(x, judge.w("embed"))
+        loss = F.cross_entropy(logits.float(), tokens.roll(-1, 1)[learned])
+        loss.backward()
+        norm = torch.nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
+        if torch.isfinite(norm):
+            optimiser.step()
+        optimiser.zero_grad(set_to_none=True)
+        total += float(loss.detach())
+        if step % 40 == 39 or options.smoke:
+            log(f"learns to write: step {step + 1} of {steps}, loss {total / (1 if options.smoke else 40):.3f}, {(time.time() - began) / (step + 1) * 1000:.0f} ms a step")
+            total = 0.0
 
 
 SEEDS = {"acu": 12000, "squality": 26000, "desse-acl2021": 12000, "minwiki": 8000, "wiki-split": 8000, "textgraphs": 14000, "argkp": 4000,
@@ -146,14 +183,14 @@ SEEDS = {"acu": 12000, "squality": 26000, "desse-acl2021": 12000, "minwiki": 800
          "cfnli": 3000, "entailmentbank": 3000}
 
 
-def seeds_of(path, examples, rng):
-    """Statements of 4 to 26 plain words, none twice."""
+def seeds_of(path, examples, rng, known):
+    """Statements of 4 to 26 plain words, none twice and none that is known."""
     rows = [json.loads(line) for line in gzip.open(path, "rt", encoding="utf-8")]
     rng.shuffle(rows)
     left, found = dict(SEEDS), {}
     for row in rows:
         unit, source = row["unit"].strip(), row["source"].split(":")[0]
-        if "+" in row["source"] or left.get(source, 0) == 0 or unit in found or not 4 <= len(unit.split()) <= 26:
+        if "+" in row["source"] or left.get(source, 0) == 0 or unit in found or unit in known or not 4 <= len(unit.split()) <= 26:
             continue
         if re.fullmatch(r"[\x20-\x7e’“”]+", unit):
             found[unit] = True
@@ -176,24 +213,27 @@ def crossed(seed, made):
 
 def main(options):
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    torch.manual_seed(1)
-    rng, examples = random.Random(1), list(blocks())
-    seeds = seeds_of(options.seeds, examples, rng)
+    options.cuda = device.type == "cuda"
+    torch.manual_seed(options.seed)
+    rng, examples = random.Random(options.seed), list(blocks())
+    known = {json.loads(line)["unit"] for path in options.known for line in gzip.open(path, "rt", encoding="utf-8")}
+    seeds = seeds_of(options.seeds, examples, rng, known)
     words = Words(options.folder / "tokenizer.json")
     judge = Judge(options.folder, device)
-    writer, began, count, batch = Writer(judge), time.time(), 0, 4 if options.smoke else options.batch
     log("loaded", judge.layers, "layers,", len(seeds), "seeds")
+    learn(judge, words, examples, rng, options)
+    writer, began, count, batch = Writer(judge), time.time(), 0, 4 if options.smoke else options.batch
     with gzip.open(options.out, "wt", encoding="utf-8", compresslevel=1) as out:
         at = 0
         while at < len(seeds) and time.time() - began < options.seconds:
             some = seeds[at : at + batch]
             at += batch
             made = [[] for _ in some]
-            prompts = words([f"Statement: {seed}\nText:" for seed in some])
+            prompts = words([prompt_of(seed) for seed in some])
             for kind in ROUND:
-                beginning = words([shots(examples, kind, rng)])[0]
+                beginning = words([beginning_of(kind)])[0]
                 for seed, mine, tokens in zip(some, made, writer.write(beginning, prompts, 6 if options.smoke else NEW)):
-                    text = cut(words.back(tokens), rng)
+                    text = cut(words.back(tokens))
                     if text and text != seed:
                         mine.append((kind, text))
             for seed, mine in zip(some, made):
@@ -211,6 +251,9 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seeds", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--not", type=Path, nargs="*", default=[], dest="known", help="pairs whose units are no seeds again")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=1e-5)
     parser.add_argument("--batch", type=int, default=768)
     parser.add_argument("--seconds", type=float, default=200)
     parser.add_argument("--smoke", action="store_true")
