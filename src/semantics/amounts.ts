@@ -5,7 +5,9 @@
  *   statesAmount('More than 30 were hurt.', '30', ['There were 34 injured.'])    // true
  *   statesAmount('12 men left.', '12', ['Five women and seven men left.'])       // true
  *   statesAmount('12 men left.', '12', ['Fourteen men left.'])                   // false
+ *   withAmountsOf('It took 24 months.', 'It took 2 years.')                      // 'It took 24 months.'
  */
+import type { Span } from '../model.ts';
 import { withPlainNumbers } from './numbers.ts';
 import { remember } from './remember.ts';
 
@@ -19,12 +21,15 @@ interface Amount {
   readonly bound: Bound;
   /** The number as it stands in the text, if it stands in digits. */
   readonly written?: string;
+  /** Where it stands, with its unit; and with what says how it is meant. */
+  readonly span: Span;
+  readonly whole: Span;
 }
 
-/** How an amount is said. */
-type Said = Pick<Amount, 'bound' | 'written'>;
-
 type Bound = 'exactly' | 'more' | 'less' | 'about';
+
+/** An amount before it is known where it ends. */
+type Found = Pick<Amount, 'value' | 'of'> & { readonly tokens: number };
 
 const DAY = 86_400;
 const UNITS: ReadonlyMap<string, readonly [Kind, number]> = new Map(
@@ -129,63 +134,82 @@ const TOKEN = /\d+(?:\.\d+)?|\p{L}+|%/gu;
 
 interface Token {
   readonly text: string;
-  readonly at: number;
+  readonly span: Span;
 }
 
 const amountsOf = remember((text: string): readonly Amount[] => {
-  const plain = withPlainNumbers(text).toLowerCase();
-  const tokens = Array.from(plain.matchAll(TOKEN), ({ 0: found, index }) => ({ text: found, at: index }));
+  const written = withPlainNumbers(text);
+  const lower = written.toLowerCase();
+  // A letter that becomes two would move what stands behind it.
+  const plain = lower.length === written.length ? lower : written;
+  const tokens = Array.from(plain.matchAll(TOKEN), ({ 0: found, index }) => ({
+    text: found,
+    span: [index, index + found.length] as const,
+  }));
   return tokens.flatMap((_, i) => amountsAt(tokens, i, plain));
 });
 
 function amountsAt(tokens: readonly Token[], i: number, plain: string): readonly Amount[] {
-  const { text, at } = tokens[i]!;
+  const { text, span } = tokens[i]!;
   const isDigits = /^\d/.test(text);
-  const said: Said = { bound: boundBefore(plain, at), ...(isDigits && { written: text }) };
   const behind = tokens.slice(i + 1, i + 4).map((next) => next.text);
   const part = PARTS.get(singular(text));
-  if (part !== undefined) return parts(part, behind, said);
   const count = isDigits ? Number(text) : COUNTS.get(text);
-  return count === undefined ? [] : counted(count, behind, said);
+  if (part === undefined && count === undefined) return [];
+  const { bound, start } = boundBefore(plain, span[0]);
+  const found = part === undefined ? counted(count!, behind) : parts(part, behind);
+  return found.map(({ tokens: length, ...amount }) => {
+    const end = tokens[i + length - 1]!.span[1];
+    const places = { span: [span[0], end], whole: [start, end] } as const;
+    return { ...amount, ...places, bound, ...(isDigits && { written: text }) };
+  });
 }
 
-function boundBefore(plain: string, at: number): Bound {
-  const before = plain.slice(Math.max(0, at - LONGEST_BOUND), at);
-  return BOUNDS.find(([, pattern]) => pattern.test(before))?.[0] ?? 'exactly';
+function boundBefore(plain: string, at: number): { readonly bound: Bound; readonly start: number } {
+  const from = Math.max(0, at - LONGEST_BOUND);
+  for (const [bound, pattern] of BOUNDS) {
+    const start = plain.slice(from, at).search(pattern);
+    if (start !== -1) return { bound, start: from + start };
+  }
+  return { bound: 'exactly', start: at };
 }
 
 /** "half", "half an hour"; a third may also be what comes after the second. */
-function parts(part: number, [article = '', next = '']: readonly string[], said: Said): readonly Amount[] {
+function parts(part: number, [article = '', next = '']: readonly string[]): readonly Found[] {
   const unit = article === 'a' || article === 'an' ? UNITS.get(next) : undefined;
   return [
-    unit === undefined ? share(part, said) : measured(part, unit, said),
-    ...(part < 1 / 2 ? [{ value: Math.round(1 / part), ...said }] : []),
+    unit === undefined ? share(part, 1) : measured(part, unit, 3),
+    ...(part < 1 / 2 ? [{ value: Math.round(1 / part), tokens: 1 }] : []),
   ];
 }
 
-function share(value: number, said: Said): Amount {
-  return { value, of: { kind: 'share', value }, ...said };
-}
-
 /** A number with what stands behind it: its scale, its unit, or the whole that it is a part of. */
-function counted(count: number, behind: readonly string[], said: Said): readonly Amount[] {
-  const [next = '', second = '', third = ''] = behind;
+function counted(count: number, [next = '', second = '', third = '']: readonly string[]): readonly Found[] {
   const scale = SCALES.get(next);
   const value = count * (scale ?? 1);
-  const unit = UNITS.get(unitName(scale === undefined ? next : second));
-  const found: Amount[] = [unit === undefined ? { value, ...said } : measured(value, unit, said)];
+  const own = scale === undefined ? 1 : 2;
+  const behind = scale === undefined ? next : second;
+  const unit = UNITS.get(unitName(behind));
+  const found = [
+    unit === undefined ? { value, tokens: own } : measured(value, unit, own + (behind === 'per' ? 2 : 1)),
+  ];
   // "5m" may be metres, or millions.
-  if (scale !== undefined && UNITS.has(next)) found.push(measured(count, UNITS.get(next)!, said));
+  if (scale !== undefined && UNITS.has(next)) found.push(measured(count, UNITS.get(next)!, 2));
   const part = PARTS.get(singular(next));
-  if (part !== undefined) found.push(share(count * part, said));
+  if (part !== undefined) found.push(share(count * part, 2));
+  const words = next === 'out' ? 4 : 3;
   const whole = Number(next === 'out' ? third : second);
   if ((next === 'in' || next === 'out' || next === 'of') && whole > count)
-    found.push(share(count / whole, said));
+    found.push(share(count / whole, words));
   return found;
 }
 
-function measured(count: number, [kind, size]: readonly [Kind, number], rest: Said): Amount {
-  return { value: count, of: { kind, value: count * size }, ...rest };
+function share(value: number, tokens: number): Found {
+  return { value, of: { kind: 'share', value }, tokens };
+}
+
+function measured(count: number, [kind, size]: readonly [Kind, number], tokens: number): Found {
+  return { value: count, of: { kind, value: count * size }, tokens };
 }
 
 function unitName(word: string): string {
@@ -233,4 +257,33 @@ export function statesAmount(wording: string, number: string, texts: readonly st
     const there = amountsOf(text);
     return own.some((amount) => isSum(amount, there) || there.some((other) => agrees(amount, other)));
   });
+}
+
+/**
+ * A text, with plain numbers, whose amounts are said as the wording says them where they are the same: who reads both need not
+ * know that a fortnight has 14 days.
+ */
+export function withAmountsOf(wording: string, text: string): string {
+  const there = amountsOf(text);
+  const plain = withPlainNumbers(wording);
+  const changes = amountsOf(wording).flatMap((own) => {
+    if (own.written === undefined || there.some(({ written }) => written === own.written)) return [];
+    const same = there.find((amount) => agrees(own, amount) && isTold(own, amount));
+    if (same === undefined) return [];
+    const isNear = own.bound !== 'exactly' && same.bound === 'exactly';
+    return [{ span: isNear ? same.span : same.whole, said: plain.slice(...(isNear ? own.whole : own.span)) }];
+  });
+  let changed = withPlainNumbers(text);
+  let before = Number.POSITIVE_INFINITY;
+  for (const { span, said } of changes.sort((a, b) => b.span[0] - a.span[0])) {
+    if (span[1] > before) continue;
+    changed = changed.slice(0, span[0]) + said + changed.slice(span[1]);
+    before = span[0];
+  }
+  return changed;
+}
+
+/** Whether an amount is more than an article that happens to be 1. */
+function isTold(own: Amount, { written, value, of }: Amount): boolean {
+  return written !== undefined || value >= 2 || (of !== undefined && of.kind === own.of?.kind);
 }

@@ -4,6 +4,7 @@
  *   const isRead = chosenToRead(search, entries.map(({ known }) => known));
  *   await readUnit({ search, found, seen, known })   // known, with the signals `read`, `denied`, …
  */
+import { withAmountsOf } from './amounts.ts';
 import { firstPieces, type Reading } from './meaning.ts';
 import {
   believed,
@@ -101,6 +102,9 @@ function readTogether({
   const chosen = order.slice(0, most).sort((a, b) => a - b);
   return meaning.together({
     unit: firstPieces(wording.pieces, LONGEST.wordingRead),
-    text: firstPieces(meaning.pieces(chosen.map((i) => texts[i]!).join(' ')), LONGEST.read),
+    text: firstPieces(
+      meaning.pieces(chosen.map((i) => withAmountsOf(wording.text, texts[i]!)).join(' ')),
+      LONGEST.read,
+    ),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statesAmount } from '../../src/semantics/amounts.ts';
+import { statesAmount, withAmountsOf } from '../../src/semantics/amounts.ts';
 import { lacksNumber, stemsOf } from '../../src/semantics/unit-words.ts';
 
 it.each([
@@ -43,4 +43,16 @@ it('a unit lacks a number that no sentence states, worst where another stands in
   expect(lacks('The trial lasted 24 months.', 'The trial was long.')).toBe(1);
   expect(lacks('The trial lasted 24 months.', 'The trial went on for 18 weeks.')).toBe(2.5);
   expect(lacks('The trial lasted 24 months.', 'The trial lasted 18 months.')).toBe(6);
+});
+
+it.each([
+  ['It took 24 months.', 'It took 2 years, he said.', 'It took 24 months, he said.'],
+  ['50% of the class was ill.', 'Half of the class was ill.', '50% of the class was ill.'],
+  ['He waited 30 minutes.', 'He stood there for half an hour.', 'He stood there for 30 minutes.'],
+  ['More than 30 were hurt.', 'There were 34 injured.', 'There were More than 30 injured.'],
+  ['9,800 came.', 'Nearly 10,000 came.', '9800 came.'],
+  ['20 percent of drivers speed.', 'One in 5 drivers goes too fast.', '20 percent drivers goes too fast.'],
+  ['12 men left.', 'A man left 14 men.', 'A man left 14 men.'],
+])('%s: what says the same is said so: %s', (wording, text, said) => {
+  expect(withAmountsOf(wording, text)).toBe(said);
 });

@@ -350,7 +350,11 @@ def teach(options):
         parameter.grad = None
     # The judged sets first, then the pairs for the model.
     logits = np.full((len(questions.gold), 3), np.nan, np.float32)
-    for rows, seconds in ((np.flatnonzero(questions.set >= 0), 60), (np.flatnonzero(questions.set < 0), options.answering)):
+    if options.known:
+        known = np.load(options.known)["logits"]
+        logits[: len(known)] = known
+    left = np.flatnonzero((questions.set < 0) & np.isnan(logits[:, 0]))
+    for rows, seconds in ((np.flatnonzero(questions.set >= 0), 60), (left, options.answering)):
         logits[rows] = answer(judge, questions, rows, seconds=seconds)
         log("answered", int(np.isfinite(logits[:, 0]).sum()), "of", len(logits))
     np.savez_compressed(options.out, logits=logits.astype(np.float16))
@@ -371,10 +375,11 @@ if __name__ == "__main__":
     teaching.add_argument("folder", type=Path)
     teaching.add_argument("--out", type=Path, required=True)
     teaching.add_argument("--rate", type=float, default=5e-6)
-    teaching.add_argument("--passes", type=float, default=0.65)
+    teaching.add_argument("--passes", type=float, default=1.0)
     teaching.add_argument("--tokens", type=int, default=16_000)
-    teaching.add_argument("--seconds", type=float, default=140)
-    teaching.add_argument("--answering", type=float, default=260, help="seconds for the answers")
+    teaching.add_argument("--seconds", type=float, default=330)
+    teaching.add_argument("--answering", type=float, default=340, help="seconds for the answers")
+    teaching.add_argument("--known", type=Path, help="answers of an earlier teacher about the first pairs, which are kept")
     teaching.add_argument("--smoke", action="store_true")
     teaching.set_defaults(call=teach)
     options = parser.parse_args()

@@ -47,14 +47,15 @@ def pairs(folder=FOLDER):
             yield from ((unit, text, UNKNOWN, source) for text in (*block["-"], *block["!"]))
 
 
-TIMES = 1        # as often they stand among the model's pairs
 MISSPELT = 0.15  # the share of which a misspelt copy is made
+TAUGHT = 0.55    # the share that teaches the teacher: most texts once, with one of two wordings
 
 
 def rows(folder, seed=1):
     rng = random.Random(seed)
     for unit, text, gold, source in pairs(folder):
-        row = {"unit": unit, "text": text, "gold": gold, "source": source, "teach": gold != UNKNOWN, "times": TIMES}
+        teach = gold != UNKNOWN and rng.random() < TAUGHT
+        row = {"unit": unit, "text": text, "gold": gold, "source": source, "teach": teach, "times": 1 if gold == UNKNOWN else 2 - teach}
         yield row
         worn = noise.misspelt(text, rng) if rng.random() < MISSPELT else None
         if worn:
