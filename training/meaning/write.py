@@ -173,6 +173,10 @@ def learn(judge, words, examples, rng, options):
             optimiser.step()
         optimiser.zero_grad(set_to_none=True)
         total += float(loss.detach())
+        if step == 20:
+            steps = min(steps, int(options.learning / ((time.time() - began) / 21)))
+        if step >= steps:
+            break
         if step % 40 == 39 or options.smoke:
             log(f"learns to write: step {step + 1} of {steps}, loss {total / (1 if options.smoke else 40):.3f}, {(time.time() - began) / (step + 1) * 1000:.0f} ms a step")
             total = 0.0
@@ -254,6 +258,7 @@ if __name__ == "__main__":
     parser.add_argument("--not", type=Path, nargs="*", default=[], dest="known", help="pairs whose units are no seeds again")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1e-5)
+    parser.add_argument("--learning", type=float, default=90, help="seconds, of one pass at most")
     parser.add_argument("--batch", type=int, default=768)
     parser.add_argument("--seconds", type=float, default=200)
     parser.add_argument("--smoke", action="store_true")
