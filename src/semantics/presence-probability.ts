@@ -44,8 +44,8 @@ export interface PresenceWeights {
   readonly again: readonly [number, number];
 }
 
-/** How many sentences are read together with a unit: at first, and where that leaves it unsure. */
-export const READ_SENTENCES = { first: 2, again: 5 } as const;
+/** How many sentences are read together with a unit: all of so few, otherwise at first, and where that leaves it unsure. */
+export const READ_SENTENCES = { all: 4, least: 2, most: 3, again: 5 } as const;
 
 /** Reading contradicts where one logit is above, the other below. */
 const CONTRADICTED = { contradicted: 1, expressed: -1 } as const;
@@ -92,7 +92,7 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
 
 /** Whether reading sees the whole text. */
 function readsAll({ sentences = 1 }: Signals): boolean {
-  return sentences <= READ_SENTENCES.first;
+  return sentences <= READ_SENTENCES.least;
 }
 
 /** Of one or two sentences all is read, of four the half that is likeliest. */

@@ -13,10 +13,17 @@ import {
   probabilityOf,
   READ_SENTENCES,
 } from './presence-probability.ts';
-import { carrier, type Finding, type Search, type SeenText, type UnitSignals } from './presence-search.ts';
+import {
+  carrier,
+  type Finding,
+  type Search,
+  type SeenText,
+  type UnitSignals,
+  type Wording,
+} from './presence-search.ts';
 import { LONGEST } from './presence-sentences.ts';
 import { CHEAP, type Signals } from './presence-signals.ts';
-import { lacksNumber, verbatimness } from './unit-words.ts';
+import { lacksNumber, recallOf, type TopicWords, verbatimness } from './unit-words.ts';
 
 /** Units that words and vectors do not rule out, and of few units all. */
 export function chosenToRead(
@@ -44,8 +51,10 @@ export async function readUnit({
   known: UnitSignals;
 }): Promise<UnitSignals> {
   const [surest, next] = bySureness(found, search.weights.vectors);
-  const read = (finding: Finding, most: number) => readTogether({ search, finding, texts, most });
-  const { expressed, contradicted } = await read(surest!, READ_SENTENCES.first);
+  const read = ({ wording }: Finding, chosen: readonly number[]) =>
+    readTogether({ search, wording, texts, chosen });
+  const telling = (finding: Finding) => tellingSentences(finding, stems, search.topic);
+  const { expressed, contradicted } = await read(surest!, telling(surest!));
   const { wording } = surest!;
   const first: Signals = {
     ...known.signals,
@@ -60,15 +69,16 @@ export async function readUnit({
   /** What may contradict is read in one sentence; what is neither likely nor unlikely in other words and with more text. */
   async function lookAgain(): Promise<Signals> {
     if (isSuspicious(first, search.weights)) {
-      const alone = await read(surest!, 1);
+      const alone = await read(surest!, byLikeliness(surest!).slice(0, 1));
       return { alone: alone.expressed, denied: alone.contradicted };
     }
     const [low, high] = search.weights.again;
     const probability = probabilityOf(first, search.weights);
     if (probability <= low || probability >= high) return {};
-    const other = next === undefined ? expressed : (await read(next, READ_SENTENCES.first)).expressed;
-    const isPart = texts.length > READ_SENTENCES.first;
-    const more = isPart ? (await read(surest!, READ_SENTENCES.again)).expressed : expressed;
+    const other = next === undefined ? expressed : (await read(next, telling(next))).expressed;
+    const isPart = texts.length > READ_SENTENCES.least;
+    const several = byLikeliness(surest!).slice(0, READ_SENTENCES.again);
+    const more = isPart ? (await read(surest!, several)).expressed : expressed;
     return { readAgain: (other + more) / 2 };
   }
 }
@@ -86,25 +96,61 @@ export function bySureness(
     .map(({ finding }) => finding);
 }
 
-/** The wording beside the likeliest sentences, in the order of the text. */
+/** How much of what makes a sentence likely counts beside the words that it adds. */
+const LIKELY = 0.3;
+/** A sentence that adds less of the wording's words adds nothing. */
+const ADDS = 0.02;
+
+function byLikeliness({ likely }: Finding): number[] {
+  return likely.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
+}
+
+/**
+ * All sentences of a short text: who "she" is stands in another. Of a longer one the likeliest, the one that has most of what
+ * it lacks of the wording, and a third if that adds words: what a wording says may stand in more than one sentence.
+ */
+function tellingSentences(finding: Finding, stems: SeenText['stems'], topic: TopicWords): readonly number[] {
+  const own = finding.wording.stems;
+  const covered = (all: readonly number[]) =>
+    recallOf(own, topic, { has: (stem) => all.some((i) => stems[i]!.has(stem)) }).both;
+  const [first, ...rest] = byLikeliness(finding);
+  if (rest.length < READ_SENTENCES.all) return [first!, ...rest];
+  const chosen = [first!];
+  while (chosen.length < READ_SENTENCES.most && chosen.length <= rest.length) {
+    const next = highestBy(rest, (i) =>
+      chosen.includes(i) ? -1 : covered([...chosen, i]) + LIKELY * finding.likely[i]!,
+    );
+    const adds = covered([...chosen, next]) - covered(chosen);
+    if (chosen.length >= READ_SENTENCES.least && adds < ADDS) break;
+    chosen.push(next);
+  }
+  return chosen;
+}
+
+function highestBy(values: readonly number[], of: (value: number) => number): number {
+  let best = { value: values[0]!, worth: Number.NEGATIVE_INFINITY };
+  for (const value of values) {
+    const worth = of(value);
+    if (worth > best.worth) best = { value, worth };
+  }
+  return best.value;
+}
+
+/** The wording beside sentences, in the order of the text. */
 function readTogether({
   search: { meaning },
-  finding: { wording, likely },
+  wording,
   texts,
-  most,
+  chosen,
 }: {
   search: Search;
-  finding: Finding;
+  wording: Wording;
   texts: readonly string[];
-  most: number;
+  chosen: readonly number[];
 }): Promise<Reading> {
-  const order = texts.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
-  const chosen = order.slice(0, most).sort((a, b) => a - b);
+  const said = [...chosen].sort((a, b) => a - b).map((i) => withAmountsOf(wording.text, texts[i]!));
   return meaning.together({
     unit: firstPieces(wording.pieces, LONGEST.wordingRead),
-    text: firstPieces(
-      meaning.pieces(chosen.map((i) => withAmountsOf(wording.text, texts[i]!)).join(' ')),
-      LONGEST.read,
-    ),
+    text: firstPieces(meaning.pieces(said.join(' ')), LONGEST.read),
   });
 }
