@@ -8,7 +8,7 @@ Word embeddings become rows of 4 bits, two numbers in a byte, with a scale for e
 product and their matrix rows up; then every constant matrix is quantised (per column, 7 bits, so that sums of
 products never overflow on processors without VNNI; activations dynamically, 8 bits).
 
-    python -m training.meaning.export --weights RUN [--start start.bin] --data .scratch/meaning --vocab vocab.txt --out models/meaning
+    python -m training.meaning.export --weights RUN… [--start start.bin] --data .scratch/meaning --vocab vocab.txt --out models/meaning
 """
 
 import argparse
@@ -35,10 +35,12 @@ OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product 
 TRAINED = 0.8  # share of the trained weights, where training went on from others; the rest is theirs
 
 
-def shipped(folder, start=None):
-    """The weights that are exported: not those of the comparison, which only shaped the vectors. Between the trained weights and
-    those that they went on from lies a model that keeps more of what it knew than the one and reads better than the other."""
-    weights = load_weights(folder)
+def shipped(folders, start=None):
+    """The weights that are exported, the mean of several runs: not those of the comparison, which only shaped the vectors. Between the
+    trained weights and those that they went on from lies a model that keeps more of what it knew than the one and reads better than
+    the other."""
+    runs = [load_weights(folder) for folder in folders]
+    weights = {name: sum(run[name] for run in runs) / len(runs) for name in runs[0]}
     weights["position"] = weights["position"][:LONGEST]
     kept = {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
     if start is None:
@@ -185,7 +187,7 @@ def write_cosines(path):
 def main():
     logging.getLogger().setLevel(logging.ERROR)
     parser = argparse.ArgumentParser()
-    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, required=True, nargs="+", help="runs of train.py, whose mean is exported")
     parser.add_argument("--start", type=Path, help="the weights that training went on from")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--vocab", type=Path, required=True)
@@ -193,8 +195,8 @@ def main():
     options = parser.parse_args()
     weights = shipped(options.weights, options.start)
     options.out.mkdir(parents=True, exist_ok=True)
-    write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
-    middle = options.weights / "model.rows8.onnx"
+    write_onnx(Meaning(weights), options.weights[0] / "model.fp32.onnx")
+    middle = options.weights[0] / "model.rows8.onnx"
     write_onnx(Meaning(weights, int8_rows=True, eased=easing(weights, dict(np.load(options.data / "pairs.npz")))), middle)
     quantise(middle, options.out / "model.int8.onnx")
     middle.unlink()

@@ -1,6 +1,6 @@
 """Trains the meaning model on one GPU, from arrays that `pack` wrote and the answers of the teacher.
 
-    python -m training.meaning.train FOLDER OUT [--start start.bin --rate 2e-4] [--smoke] [--seconds 340]
+    python -m training.meaning.train FOLDER OUT [--start start.bin --rate 2e-4] [--seed 1] [--smoke] [--seconds 340]
 
 The start's layers learn whether a text expresses or contradicts a unit, reading both together, and to compare their pieces,
 while sentence and piece vectors stay near the start's. A pair's target is what people say and, by TEACHER, what the
@@ -165,7 +165,7 @@ def load_weights(folder):
 def main(options):
     torch.manual_seed(1)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    plan = Plan(layers=(0,), batch=8, alone=4, rows=24) if options.smoke else Plan()
+    plan = Plan(layers=(0,), batch=8, alone=4, rows=24) if options.smoke else Plan(seed=options.seed)
     start = backbone.load(options.folder / "backbone.bin")
     start["type"] = np.repeat(start["type"][:1], 2, axis=0)   # one for the text, one for the unit
     task = Task(options.folder, device, Parameters.initial(start, 1, 1, device))
@@ -195,5 +195,6 @@ if __name__ == "__main__":
     parser.add_argument("--start", type=Path, help="weights to go on from (shipped.py); those of the backbone if not given")
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--seconds", type=float, default=340)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())
