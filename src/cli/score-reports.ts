@@ -91,12 +91,12 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   json: { argument: '<file>', help: 'write all scores and matches as JSON', make: plain(jsonReport) },
   csv: {
     argument: '<file>',
-    help: 'write the scores as a table for programs, at full precision',
+    help: 'write the scores as a CSV table for programs, at full precision',
     make: plain(csvReport),
   },
   grades: {
     argument: '<file>',
-    help: 'write a CSV table for people: percent, grade, and what is missing in words',
+    help: 'write a CSV table for people: percent, grade, and what is missing in words; where names are numbers, as 0012345, take --xlsx: spreadsheets change them in CSV',
     make: (report, { scale }) => gradesReport(report, scale === undefined ? {} : { scale }),
   },
   xlsx: {

@@ -1,6 +1,7 @@
 /**
  * CSV that spreadsheets open correctly: UTF-8 with a byte order mark, CRLF, numbers bare and with a dot.
- * Text that a spreadsheet would run as a formula gets an apostrophe in front:
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front, also inside of a cell, after what ends a
+ * cell in other countries' spreadsheets:
  *
  *   writeCsv([['summary', 'raw'], ['=2+2', 16]]) === "\uFEFFsummary,raw\r\n'=2+2,16\r\n"
  *
@@ -24,14 +25,18 @@ export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 // The full-width signs start a formula in East Asian editions of spreadsheets.
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const START = "'*[=+\\-@\\t\\r\\n＝＋－＠]";
+// Dashes before a blank begin an item of a list.
+const AFTER = "'*(?:[=@＝＠]|[+\\-＋－](?=[\\p{L}\\d(]))";
+const FORMULAS = new RegExp(`^${START}|(?<=[;\\t\\r\\n])${AFTER}`, 'gu');
+const NEUTRALISED = new RegExp(`^'(?=${START})|(?<=[;\\t\\r\\n])'(?=${AFTER})`, 'gu');
 
 /**
- * Puts an apostrophe before text that starts a formula. Text that already starts with apostrophes and then a
- * formula gets one more, so taking one off always gives the text back and no two texts become the same.
+ * Puts an apostrophe before text that starts a formula. Where apostrophes and then a formula stand already it puts one more,
+ * so taking one off always gives the text back and no two texts become the same.
  */
 export function neutraliseCell(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+  return text.replace(FORMULAS, "'$&");
 }
 
 export interface CsvRow {
@@ -136,7 +141,7 @@ function lineEnds(text: string): number {
   return text.match(/\r\n?|\n/g)?.length ?? 0;
 }
 
-/** Takes off the apostrophe that `neutraliseCell` puts before a formula. */
+/** Takes off the apostrophes that `neutraliseCell` puts before formulas. */
 function restoreCell(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+  return text.includes("'") ? text.replace(NEUTRALISED, '') : text;
 }

@@ -8,7 +8,7 @@ import type { ContentUnit, Span } from '../model.ts';
 import { displayName, formatNumber, oneLine, plural } from './format.ts';
 import type { Report, ReportTopic, ScoredSummary } from './report.ts';
 import { missedUnits } from './units.ts';
-import { type Failure, summaryFailures, verdictOf } from './verdict.ts';
+import { type Failure, verdictOf } from './verdict.ts';
 
 export const RULES = {
   threshold: 'A summary misses a threshold.',
@@ -40,23 +40,30 @@ const MOST_MISSING = 10;
 
 export function findingsOf(report: Report, { fileOf = () => null }: FindingOptions = {}): readonly Finding[] {
   const { gated, failures } = verdictOf(report);
-  const whole = failures
-    .filter(({ summary }) => summary === null)
-    .map(({ message }): Finding => ({ ...NOWHERE, rule: 'mean', level: 'error', title: 'mean', message }));
-  const single = report.topics.flatMap((topic) =>
-    topic.summaries.flatMap((summary) => {
-      const where = { topic: topic.pyramid.id, summary: summary.card.summary };
-      const title =
-        report.topics.length > 1
-          ? `${displayName(where.topic)}, ${displayName(where.summary)}`
-          : displayName(where.summary);
-      const found = gated
-        ? summaryFailures(report, topic, summary).flatMap((failure) => failureFindings(failure, summary))
-        : missingFindings(topic, summary);
-      return found.map((finding) => ({ ...finding, title, file: fileOf(where) }));
-    }),
+  const placed = (topic: string, summary: string, found: readonly Finding[]): readonly Finding[] => {
+    const title =
+      report.topics.length > 1 ? `${displayName(topic)}, ${displayName(summary)}` : displayName(summary);
+    return found.map((finding) => ({ ...finding, title, file: fileOf({ topic, summary }) }));
+  };
+  if (!gated) {
+    return report.topics.flatMap((topic) =>
+      topic.summaries.flatMap((summary) =>
+        placed(topic.pyramid.id, summary.card.summary, missingFindings(topic, summary)),
+      ),
+    );
+  }
+  const key = (topic: string, summary: string) => JSON.stringify([topic, summary]);
+  const scored = new Map(
+    report.topics.flatMap(({ pyramid, summaries }) =>
+      summaries.map((summary) => [key(pyramid.id, summary.card.summary), summary] as const),
+    ),
   );
-  return [...single, ...whole];
+  return failures.flatMap((failure): readonly Finding[] => {
+    const { topic, summary, message } = failure;
+    if (topic === null || summary === null)
+      return [{ ...NOWHERE, rule: 'mean', level: 'error', title: 'mean', message }];
+    return placed(topic, summary, failureFindings(failure, scored.get(key(topic, summary))!));
+  });
 }
 
 const NOWHERE = { title: '', file: null, line: 1, column: 1 } as const;

@@ -21,7 +21,7 @@ import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredS
 import { cellText, isNumeric, type Table } from './table.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
 import { missedUnits } from './units.ts';
-import { describeLost, describeVerdict, verdictOf } from './verdict.ts';
+import { describeLost, describeVerdict, MOST_NAMED, verdictOf } from './verdict.ts';
 
 export interface MarkdownOptions {
   /** How many missed units to name for each summary. */
@@ -45,7 +45,7 @@ interface Entry {
 export const markdownReport: Reporter<MarkdownOptions> = (report, options = {}) => {
   const { missedUnits: most = 5, limit = COMMENT, systems = [] } = options;
   const entries = worstFirst(report);
-  const verdict = fitting(verdictLines(report), limit / 4, (left) => `- and ${left} more`).join('\n');
+  const verdict = verdictLines(report, limit / 4).join('\n');
   const before = [...(verdict === '' ? [] : [verdict]), ...fitting(systems.map(markdownTable), limit / 4)];
   const [head, mean] = [tableHead(), meanRow(report)];
   const room = limit - [...before, head, mean, footer(report)].join('\n\n').length - RESERVE;
@@ -74,19 +74,14 @@ export const markdownReport: Reporter<MarkdownOptions> = (report, options = {}) 
 // For what is said of what is left out, and the blanks between blocks.
 const RESERVE = 400;
 
-/** As many from the start as fit; `more` says how many do not. */
-function fitting(
-  blocks: readonly string[],
-  room: number,
-  more?: (left: number) => string,
-): readonly string[] {
+/** As many from the start as fit. */
+function fitting(blocks: readonly string[], room: number): readonly string[] {
   let used = 0;
   const end = blocks.findIndex((block) => {
     used += block.length + 2;
     return used > room;
   });
-  if (end === -1) return blocks;
-  return [...blocks.slice(0, end), ...(more === undefined ? [] : [more(blocks.length - end)])];
+  return end === -1 ? blocks : blocks.slice(0, end);
 }
 
 /** What has no score comes first, then what covers least. */
@@ -106,20 +101,28 @@ function leftOut(entries: readonly Entry[], shown: number): readonly string[] {
   ];
 }
 
-function verdictLines(report: Report): readonly string[] {
+function verdictLines(report: Report, room: number): readonly string[] {
   const { gated, failures } = verdictOf(report);
   if (!gated) return [];
   const many = report.topics.length > 1;
+  const worst = failures.slice(0, MOST_NAMED).map(({ topic, summary, message, lost }) => {
+    const name = summary === null ? '' : `${many ? `${shortName(topic!)}, ` : ''}${shortName(summary)}: `;
+    const lines = describeLost(lost).map((line) => `  - ${escapeMarkdown(cut(line))}`);
+    const named = lines.slice(0, MOST_NAMED);
+    const more = lines.length - named.length;
+    return [
+      `- ${name}${escapeMarkdown(message)}`,
+      ...named,
+      ...(more > 0 ? [`  - and ${more} more`] : []),
+    ].join('\n');
+  });
+  const shown = fitting(worst, room);
+  const more = failures.length - shown.length;
   return [
     `**${describeVerdict(report)}**`,
     ...(failures.length === 0 ? [] : ['']),
-    ...failures.flatMap(({ topic, summary, message, lost }) => {
-      const name = summary === null ? '' : `${many ? `${shortName(topic!)}, ` : ''}${shortName(summary)}: `;
-      return [
-        `- ${name}${escapeMarkdown(message)}`,
-        ...describeLost(lost).map((line) => `  - ${escapeMarkdown(cut(line))}`),
-      ];
-    }),
+    ...shown,
+    ...(more > 0 ? [`- and ${more} more`] : []),
   ];
 }
 

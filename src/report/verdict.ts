@@ -21,26 +21,41 @@ export interface Failure {
   /** The content behind it, the heaviest first: what was lost, or else what is missing. */
   readonly units: readonly Pick<ContentUnit, 'id' | 'label' | 'weight'>[];
   readonly lost: readonly LostUnit[];
+  /** How much is wanting, as a share of what was required, or was there before: 1 where there is no value at all. */
+  readonly gap: number;
 }
 
 export interface Verdict {
   /** Whether anything was asked for at all. */
   readonly gated: boolean;
+  /** What concerns all summaries comes first; then the worst. */
   readonly failures: readonly Failure[];
 }
 
+/** So many failures are named where all would be too long; tables have the others. */
+export const MOST_NAMED = 5;
+
 export function verdictOf(report: Report): Verdict {
   const { means = [], baseline } = report.gate ?? {};
-  const failures = [
-    ...report.topics.flatMap((topic) =>
-      topic.summaries.flatMap((summary) => summaryFailures(report, topic, summary)),
-    ),
-    ...means.filter(({ failed }) => failed).map((check) => wholeFailure(describeMeanCheck(check))),
+  const whole = [
+    ...means
+      .filter(({ failed }) => failed)
+      .map((check) => wholeFailure(describeMeanCheck(check), gapOf(check.required, check.mean))),
     ...(baseline?.means ?? [])
       .filter(({ failed }) => failed)
-      .map((change) => wholeFailure(describeMeanChange(change))),
+      .map((change) => wholeFailure(describeMeanChange(change), gapOf(change.before, change.after))),
   ];
-  return { gated: describeThresholds(report) !== '' || report.gate !== undefined, failures };
+  const single = report.topics.flatMap((topic) =>
+    topic.summaries.flatMap((summary) => summaryFailures(report, topic, summary)),
+  );
+  return {
+    gated: describeThresholds(report) !== '' || report.gate !== undefined,
+    failures: [whole, single].flatMap((failures) => failures.sort((a, b) => b.gap - a.gap)),
+  };
+}
+
+function gapOf(wanted: number | null, value: number | null): number {
+  return value === null || !wanted ? 1 : (wanted - value) / wanted;
 }
 
 /** Whether every threshold is reached and nothing fell too far. */
@@ -69,6 +84,7 @@ export function summaryFailures(
             message: missed.map(describeShortfall).join('; '),
             units,
             lost: [],
+            gap: Math.max(...missed.map(({ required, score }) => gapOf(required, score.value))),
           },
         ]),
     ...(fallen.length === 0
@@ -80,6 +96,7 @@ export function summaryFailures(
             message: fallen.map(describeChange).join('; '),
             units: lost.length > 0 ? lost : units,
             lost,
+            gap: Math.max(...fallen.map(({ before, after }) => gapOf(before, after))),
           },
         ]),
   ];
@@ -125,8 +142,8 @@ export function describeCompared({ summaries, added, gone }: BaselineComparison)
   return `since the baseline: ${parts.join(', ')}`;
 }
 
-function wholeFailure(message: string): Failure {
-  return { topic: null, summary: null, kind: 'mean', message, units: [], lost: [] };
+function wholeFailure(message: string, gap: number): Failure {
+  return { topic: null, summary: null, kind: 'mean', message, units: [], lost: [], gap };
 }
 
 /** `coverage fell from 0.717 to 0.550, by 0.167 (at most 0.03)` */

@@ -57,6 +57,25 @@ describe('the page', () => {
     `);
   });
 
+  it('names the worst five of what failed, the worst first, and counts the others', () => {
+    const [topic] = sample.topics;
+    const weak = topic!.summaries.find(({ card }) => card.summary === 'weak')!;
+    const summaries = [0.4, 0.1, 0.3, 0.45, 0, 0.2, 0.35].map((value) => {
+      const coverage = { ...weak.card.coverage, value } as typeof weak.card.coverage;
+      return { ...weak, card: { ...weak.card, summary: `s${value}`, coverage } };
+    });
+    const text = print({ ...sample, topics: [{ ...topic!, summaries }], thresholds: { coverage: 0.5 } });
+    expect(text.split('\n\n').slice(0, 2).join('\n').split('\n')).toEqual([
+      '**failed: 7 checks**',
+      '- s0: coverage 0.000, required 0.5',
+      '- s0.1: coverage 0.100, required 0.5',
+      '- s0.2: coverage 0.200, required 0.5',
+      '- s0.3: coverage 0.300, required 0.5',
+      '- s0.35: coverage 0.350, required 0.5',
+      '- and 2 more',
+    ]);
+  });
+
   it('marks missed thresholds and names only as many missed units as asked', () => {
     expect(print({ ...sample, thresholds: { coverage: 0.5 } }, { missedUnits: 1 })).toMatchInlineSnapshot(`
       "**failed: 3 checks**

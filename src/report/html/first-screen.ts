@@ -6,7 +6,7 @@ import { mean } from 'd3-array';
 import { displayName, formatValue, plural } from '../format.ts';
 import type { Report } from '../report.ts';
 import { describeThresholds } from '../thresholds.ts';
-import { describeLost, describeVerdict, type Failure, verdictOf } from '../verdict.ts';
+import { describeLost, describeVerdict, type Failure, MOST_NAMED, verdictOf } from '../verdict.ts';
 import { type Html, html } from './escape.ts';
 import type { SummaryView, TopicView } from './view.ts';
 
@@ -24,17 +24,14 @@ export function firstScreen(report: Report, topics: readonly TopicView[]): Html 
     ${verdict(report, topics)}${headline(topics)}${toCheck(topics)}</header>`;
 }
 
-/** So many failures are named; the table has the others. */
-const MOST_FAILURES = 5;
-
 function verdict(report: Report, topics: readonly TopicView[]): Html | null {
   const { gated, failures } = verdictOf(report);
   if (!gated) return null;
   const required = describeThresholds(report);
-  const more = failures.length - MOST_FAILURES;
+  const more = failures.length - MOST_NAMED;
   return html`<section class="gate ${failures.length === 0 ? 'pass' : 'fail'}" aria-label="Verdict"><p class="verdict ${failures.length === 0 ? 'pass' : 'fail'}"><b>${capital(describeVerdict(report))}</b>${required !== '' && html` <small>${required}</small>`}</p>${
     failures.length > 0 &&
-    html`<ul>${failures.slice(0, MOST_FAILURES).map((failure) => failureItem(failure, topics))}${
+    html`<ul>${failures.slice(0, MOST_NAMED).map((failure) => failureItem(failure, topics))}${
       more > 0 && html`<li>and ${more} more</li>`
     }</ul>`
   }</section>`;
