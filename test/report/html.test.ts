@@ -43,6 +43,13 @@ describe('htmlReport', () => {
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
   });
 
+  it('names what is missing most on the first screen: the heaviest that most scored summaries lack', () => {
+    const [first] = /<b>Missing most:[\s\S]*?<\/p>/.exec(page())!;
+    expect(first.replace(/<[^>]*>/g, '')).toBe(
+      'Missing most: The captain had left the usual route (2 of 3) · The ferry is the Aurelia (2 of 3) · There were 214 people on board (2 of 3)',
+    );
+  });
+
   it('costs little for each summary', () => {
     expect((page(largeReport(1000)).length - page(largeReport(101)).length) / 899).toBeLessThan(7000);
   });

@@ -16,7 +16,7 @@ const WHAT = 'spreadsheet';
 const MOST_COLUMNS = 16_384;
 /** What a text of its own costs beside its letters, and a cell. */
 const TEXT = 16;
-const CELL = 4;
+const CELL = 12;
 
 export interface Spreadsheet {
   readonly rows: CsvRows;

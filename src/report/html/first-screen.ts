@@ -1,11 +1,12 @@
 /**
- * What a reader sees first: the name of the topic, whether all is well, and the score that matters. Whatever is said of
- * methods comes later.
+ * What a reader sees first: the name of the topic, whether all is well, the score that matters, and what is missing.
+ * Whatever is said of methods comes later.
  */
 import { mean } from 'd3-array';
 import { displayName, formatValue, plural } from '../format.ts';
 import type { Report } from '../report.ts';
 import { describeThresholds } from '../thresholds.ts';
+import { missedUnits } from '../units.ts';
 import { describeLost, describeVerdict, type Failure, MOST_NAMED, verdictOf } from '../verdict.ts';
 import { type Html, html } from './escape.ts';
 import type { SummaryView, TopicView } from './view.ts';
@@ -21,7 +22,7 @@ export function firstScreen(report: Report, topics: readonly TopicView[]): Html 
   const references = topics.reduce((sum, { topic }) => sum + topic.pyramid.references.length, 0);
   const facts = `${plural(summaries, 'summary', 'summaries')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
   return html`<header class="title first"><div><h1><bdi>${pageTitle(topics)}</bdi></h1><p class="lead">${facts}</p></div>
-    ${verdict(report, topics)}${headline(topics)}${toCheck(topics)}</header>`;
+    ${verdict(report, topics)}${headline(topics)}${missing(topics)}${toCheck(topics)}</header>`;
 }
 
 function verdict(report: Report, topics: readonly TopicView[]): Html | null {
@@ -69,6 +70,34 @@ function headline(topics: readonly TopicView[]): Html | null {
 
 function link({ summary, value }: { summary: SummaryView; value: number }): Html {
   return html`${formatValue('coverage', value)} (<a href="${summary.href}"><bdi>${summary.name}</bdi></a>)`;
+}
+
+/** So much of what is missing is named. */
+const MOST_MISSING = 3;
+const LONGEST_LABEL = 90;
+
+/** The content that is missed most: the heavier, and the more summaries lack it, the sooner it is named. */
+function missing(topics: readonly TopicView[]): Html | null {
+  const lacking = topics.flatMap((view) => {
+    const scored = view.summaries.filter(({ scored }) => scored.card.coverage.value !== null);
+    const counts = new Map<string, number>();
+    for (const { scored: summary } of scored) {
+      for (const { id } of missedUnits(summary.annotated, view.topic.pyramid))
+        counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return [...counts].map(([id, count]) => ({ view, unit: view.units.get(id)!, count, of: scored.length }));
+  });
+  const weight = ({ unit, count }: (typeof lacking)[number]) => unit.unit.weight * count;
+  const worst = lacking.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_MISSING);
+  if (worst.length === 0) return null;
+  return html`<p class="check"><b>Missing most:</b> ${worst.map(({ view, unit, count, of }, i) => {
+    const { label } = unit.unit;
+    const letters = [...label];
+    const short =
+      letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL).join('').trimEnd()}…` : label;
+    const topic = topics.length > 1 ? `${view.name}: ` : '';
+    return html`${i > 0 && ' · '}<a href="${view.href}u${unit.number}"><bdi>${topic}${short}</bdi></a>${of > 1 && html` <small>(${count} of ${of})</small>`}`;
+  })}</p>`;
 }
 
 /** What a person should look at: matches that the matcher is not sure of. */
