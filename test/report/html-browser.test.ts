@@ -154,7 +154,7 @@ describe.skipIf(browser === null)('the HTML report in a browser', () => {
       'a Summaries',
       'a Chloe',
       'a Ana',
-      'a The captain',
+      'a The captain ',
       'a The ferry is',
       'a There were 2',
       'input ',

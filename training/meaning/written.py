@@ -9,6 +9,13 @@
 The blocks lie in written/*.txt, an empty line between two, with `# section` above each. They share no text with what
 measures cheops (scripts/measure/robust, scripts/measure/reading), which their authors did not see.
 
+written/topics/*.txt hold small classes: statements about one topic, and texts with what each says of them.
+
+    ## lighthouses
+    1 The keeper lit the lamp every evening.    numbered statements
+    2 The lighthouse was automated in 1988.
+    > +1 !2 | At dusk a man climbed up and …    + expressed, ! contradicted, ? disputable; what is not named is neither
+
     python -m training.meaning.written written.jsonl.gz
 """
 
@@ -47,13 +54,34 @@ def pairs(folder=FOLDER):
             yield from ((unit, text, UNKNOWN, source) for text in (*block["-"], *block["!"]))
 
 
+def topics(folder=FOLDER / "topics"):
+    """(name, {number: statement}, [(labels {number: mark}, text)])"""
+    for path in sorted(folder.glob("*.txt")):
+        for block in re.split(r"\n\s*\n", path.read_text("utf-8").strip()):
+            head, *lines = [line.strip() for line in block.split("\n") if line.strip()]
+            statements = dict(line.split(" ", 1) for line in lines if line[0].isdigit())
+            said = [line[1:].split("|", 1) for line in lines if line[0] == ">"]
+            yield head[2:].strip(), statements, [({label[1:]: label[0] for label in labels.split()}, text.strip()) for labels, text in said]
+
+
+def topic_pairs():
+    """(unit, text, gold, source); of what a text leaves out, as many as it says or denies, and one more."""
+    for name, statements, texts in topics():
+        rng = random.Random(name)
+        for labels, text in texts:
+            left_out = [number for number in statements if number not in labels]
+            golds = {number: YES if mark == "+" else DENIED for number, mark in labels.items() if mark in "+!"}
+            golds.update(dict.fromkeys(rng.sample(left_out, min(len(left_out), len(golds) + 1)), NEUTRAL))
+            yield from ((statements[number], text, gold, "written:topic") for number, gold in golds.items())
+
+
 MISSPELT = 0.15  # the share of which a misspelt copy is made
 TAUGHT = 0.55    # the share that teaches the teacher: most texts once, with one of two wordings
 
 
 def rows(folder, seed=1):
     rng = random.Random(seed)
-    for unit, text, gold, source in pairs(folder):
+    for unit, text, gold, source in (*pairs(folder), *topic_pairs()):
         teach = gold != UNKNOWN and rng.random() < TAUGHT
         row = {"unit": unit, "text": text, "gold": gold, "source": source, "teach": teach, "times": 1 if gold == UNKNOWN else 2 - teach}
         yield row
@@ -69,4 +97,4 @@ if __name__ == "__main__":
     made = list({(row["unit"], row["text"]): row for row in rows(FOLDER)}.values())
     with gzip.open(options.out, "wt", encoding="utf-8", compresslevel=1) as out:
         out.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in made)
-    print(len(made), "pairs of", sum(1 for _ in blocks()), "blocks")
+    print(len(made), "pairs of", sum(1 for _ in blocks()), "blocks and", sum(1 for _ in topics()), "topics")
