@@ -81,7 +81,7 @@ export function asciiWords(text: string, { otherScripts = false } = {}): string[
     return found;
   }
   let from = 0;
-  if (otherScripts) {
+  if (otherScripts && NOT_LATIN.test(text)) {
     for (const match of text.matchAll(patterns().otherScript)) {
       asciiRuns(asciiLowerCase(text.slice(from, match.index)), found);
       for (const word of words(match[0])) found.push(word);
@@ -91,6 +91,9 @@ export function asciiWords(text: string, { otherScripts = false } = {}): string[
   asciiRuns(asciiLowerCase(text.slice(from)), found);
   return found;
 }
+
+/** What may be of another script: neither a plain Latin letter nor punctuation. */
+const NOT_LATIN = /[^\0-\u02af\u2000-\u206f]/;
 
 /** A–Z to a–z and nothing else: the Kelvin sign stays what it is. */
 function asciiLowerCase(text: string): string {
