@@ -107,14 +107,14 @@ async function readTopics(
   reading: CommandReading,
 ): Promise<readonly BuildInput[]> {
   if (lines) {
-    refuseUnusedColumns(reading.columns);
+    refuseUnusedColumns(reading);
     const topics = await readLineTopics({ references: paths, sources }, reading);
     if (topics.length > 1) refuseForSeveral({ id });
     return topics.map((topic) => ({ ...topic, id: id ?? topic.id }));
   }
   const documents = sources && { sources: await readTexts({ ...reading, paths: sources }) };
   if (await areTexts(paths, reading.inputs)) {
-    refuseUnusedColumns(reading.columns);
+    refuseUnusedColumns(reading);
     const references = await readReferenceTexts({ ...reading, paths });
     noteLines(paths.join(', '), references, reading);
     return [{ id: id ?? topicOf(paths[0]!, reading.inputs), references, ...documents }];

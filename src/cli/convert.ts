@@ -50,7 +50,8 @@ async function convert(input: string, output: string, options: Options): Promise
   const note = (more: readonly Diagnostic[]) => more.forEach((found) => void diagnostics.push(found));
   const inputs = openInputs();
   const { strict } = options;
-  const contents = await readContents({ paths: [input], inputs, strict, note, columns: columnsOf(options) });
+  const table = { columns: columnsOf(options), sheet: options.sheet };
+  const contents = await readContents({ paths: [input], inputs, strict, note, ...table });
   const files = mergeContents(contents.map(({ content }) => content)).flatMap((content) => {
     const written = writeContent({ content, format });
     note(written.diagnostics);

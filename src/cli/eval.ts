@@ -130,7 +130,7 @@ async function checkInputs(
   paths: readonly string[],
   metrics: readonly MetricRun[],
   { references, sources, lines }: Options,
-  { inputs, columns }: CommandReading,
+  reading: CommandReading,
 ): Promise<void> {
   if (sources !== undefined && references === undefined && !lines) {
     const counts = 'with --references or --lines; a dataset brings its own sources';
@@ -139,10 +139,10 @@ async function checkInputs(
   const used = metrics.map(({ metric }) => METRICS.get(metric));
   refuseUnusedSources({ sources, used, all: METRICS.entries(), choice: '--metrics' });
   if (references === undefined && !lines) return;
-  refuseUnusedColumns(columns);
+  refuseUnusedColumns(reading);
   if (lines) return;
   for (const file of paths) {
-    if (await isText(file, inputs)) continue;
+    if (await isText(file, reading.inputs)) continue;
     throw new CheopsError('E_USAGE', 'This is a dataset, and brings its own references.', {
       where: { file },
       fix: 'Leave out --references, or give texts to score against them.',

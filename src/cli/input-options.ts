@@ -8,6 +8,7 @@ export interface InputFlags {
   readonly idColumn?: string;
   readonly systemColumn?: string;
   readonly referenceColumn?: string;
+  readonly sheet?: string;
   readonly lines?: boolean;
 }
 
@@ -32,7 +33,12 @@ export function addColumnOptions(command: Command): Command {
       someName,
     )
     .option('--system-column <name>', 'the column that says which system wrote a text', someName)
-    .option('--reference-column <name>', 'the column with references', someName);
+    .option('--reference-column <name>', 'the column with references', someName)
+    .option(
+      '--sheet <name>',
+      'of an .xlsx with several sheets: the one to read; a name or a number',
+      someName,
+    );
 }
 
 export function addLinesOption(command: Command): Command {
@@ -47,12 +53,17 @@ export function columnsOf({ textColumn, idColumn, systemColumn, referenceColumn 
   return { text: textColumn, id: idColumn, system: systemColumn, reference: referenceColumn };
 }
 
-/** Refuses names of columns where no table is read. */
-export function refuseUnusedColumns(columns: ColumnFlags): void {
+/** What the call says of tables. */
+export interface TableFlags {
+  readonly columns: ColumnFlags;
+  readonly sheet?: string | undefined;
+}
+
+/** Refuses names of columns and sheets where no table is read. */
+export function refuseUnusedColumns({ columns, sheet }: TableFlags): void {
   const named = Object.entries(columns).filter(([, name]) => name !== undefined);
-  refuseUnused(
-    new Map(named.map(([role]) => [`--${role}-column`, 'where texts are in a table (.csv, .tsv, .xlsx)'])),
-  );
+  const options = [...named.map(([role]) => `--${role}-column`), ...(sheet === undefined ? [] : ['--sheet'])];
+  refuseUnused(new Map(options.map((option) => [option, 'where texts are in a table (.csv, .tsv, .xlsx)'])));
 }
 
 /** Refuses `--sources` that no method of a call would read. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Diagnostic } from '../index.ts';
 import { type Inputs, openInputs } from '../io/inputs.ts';
 import { sayDiagnostics } from '../io/terminal.ts';
-import { type ColumnFlags, columnsOf, type InputFlags } from './input-options.ts';
+import { columnsOf, type InputFlags, type TableFlags } from './input-options.ts';
 
 export interface MessageFlags {
   readonly strict: boolean;
@@ -19,11 +19,10 @@ export function addMessageOptions(command: Command): Command {
 /** Messages that are kept for the end unless all are wanted; a dataset can be endless. */
 const MOST_KEPT = 1000;
 
-export interface CommandReading {
+export interface CommandReading extends TableFlags {
   readonly inputs: Inputs;
   readonly strict: boolean;
   readonly note: (diagnostics: readonly Diagnostic[]) => void;
-  readonly columns: ColumnFlags;
   /** Prints what was noted. */
   sayNotes(): void;
 }
@@ -35,6 +34,7 @@ export function startReading({ strict, allMessages, ...flags }: MessageFlags & I
     inputs: openInputs(),
     strict,
     columns: columnsOf(flags),
+    sheet: flags.sheet,
     note: (more) => void kept.push(...more.slice(0, most - kept.length)),
     sayNotes: () => sayDiagnostics(kept, allMessages ? Number.POSITIVE_INFINITY : undefined),
   };

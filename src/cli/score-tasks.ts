@@ -37,12 +37,12 @@ export async function readTopicsAgainst(
   reading: CommandReading,
 ): Promise<readonly TopicToScore[]> {
   if (given.lines) {
-    refuseUnusedColumns(reading.columns);
+    refuseUnusedColumns(reading);
     return readLines(paths, given, reading);
   }
   const against = await readAgainst(given, reading);
   if (await areTexts(paths, reading.inputs)) {
-    refuseUnusedColumns(reading.columns);
+    refuseUnusedColumns(reading);
     const summaries = await readTexts({ ...reading, paths, keepUnreadable: true });
     const references = against.flatMap((one) => ('references' in one ? one.references : []));
     noteLines(paths.join(', '), [...summaries, ...references], reading);
@@ -103,8 +103,9 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
 }
 
 async function readPyramids(path: string, reading: CommandReading): Promise<readonly Pyramid[]> {
-  // Names of columns are those of the texts' table, not of a rubric.
-  return pyramidsOf(await readContents({ ...reading, columns: {}, paths: [path] }));
+  // Names of columns and sheets are those of the texts' table, not of a rubric.
+  const own = { columns: {}, sheet: undefined, rubric: true };
+  return pyramidsOf(await readContents({ ...reading, ...own, paths: [path] }));
 }
 
 /** The references as summaries, under the id of their topic whatever they are scored against. */

@@ -39,12 +39,13 @@ export const PREDICTED_NAMES = names(`
 const TEXTS = names(`
   ${PREDICTED_NAMES.join(' ')}
   summary summarytext summaries essay onlinetext texteingabeonline texteenligne textoenlínea submission answer text
-  response1 antwort studenttext content`);
+  response1 antwort antworttext aufsatz abgabe zusammenfassung einreichung réponse rédaction résumé respuesta redacción
+  resumen studenttext content`);
 /** A platform's number says less than a name, and a name less than the id of a topic. */
 export const ID_NAMES = names(`
   topic topicid docid documentid exampleid guid uid summaryid
-  fullname student studentname name vollständigername nomcomplet nombrecompleto author participant
-  id username sisloginid emailaddress email identifier userid`);
+  fullname student studentname name vollständigername nomcomplet nombrecompleto schüler schülerin studierende author participant
+  id username sisloginid matrikelnummer matrikelnr kennung emailaddress email emailadresse identifier userid`);
 export const SYSTEM_NAMES = names(
   'system systemid systemname model modelid modelname summarizer summarizerid peer peerid',
 );
@@ -126,20 +127,27 @@ function givenColumn(
   throw log.error('E_SCHEMA', message, { line: 1, column: 1 }, `The columns are ${listed(header)}.`);
 }
 
-/** Texts are longer than anything else in a table. */
-const LEAST_TEXT = 40;
+/** Texts have more letters than anything else in a table. */
+const LEAST_LETTERS = 25;
 const TIMES_LONGER = 2;
 
 function longest(header: readonly string[], rows: CsvRows, taken: ReadonlySet<number | null>): number | null {
-  const columns = header.map((_, at) => ({ at, length: 0 })).filter(({ at }) => !taken.has(at));
-  let least = 0;
+  const columns = header.map((_, at) => ({ at, letters: 0, filled: 0 })).filter(({ at }) => !taken.has(at));
   for (const { cells } of rows) {
-    least += LEAST_TEXT;
-    for (const column of columns) column.length += cells[column.at]?.length ?? 0;
+    for (const column of columns) {
+      const letters = lettersIn(cells[column.at] ?? '');
+      column.letters += letters;
+      if (letters > 0) column.filled++;
+    }
   }
-  const [first, second] = columns.sort((a, b) => b.length - a.length);
-  if (first === undefined || first.length < least) return null;
-  return second === undefined || first.length >= TIMES_LONGER * second.length ? first.at : null;
+  const [first, second] = columns.sort((a, b) => b.letters - a.letters);
+  if (first === undefined || first.letters < LEAST_LETTERS * Math.max(1, first.filled)) return null;
+  return second === undefined || first.letters >= TIMES_LONGER * second.letters ? first.at : null;
+}
+
+/** Dates have few, and an address is no text. */
+function lettersIn(cell: string): number {
+  return /^\S+@\S+$/.test(cell) ? 0 : cell.replace(/\P{L}+/gu, '').length;
 }
 
 /** So many columns are named. */

@@ -63,6 +63,51 @@ export function readCsv(
   return { size: text.length, [Symbol.iterator]: () => rowsOf(text, log, isRelaxed) };
 }
 
+/** A line that Excel puts first, to say what stands between cells. */
+const SEPARATOR_LINE = /^(?:\uFEFF)?sep=([,;\t])(?:\r\n?|\n)/i;
+
+/** So many rows above a table may be its title. */
+const MOST_TITLES = 10;
+
+/**
+ * The rows that have something in them, without a title above the table: rows of one filled cell, above a row of several.
+ * That there is a title is noted.
+ */
+export function tableIn(rows: CsvRows, log: Log, { isSheet }: { isSheet: boolean }): CsvRows {
+  const filled: CsvRows = {
+    size: rows.size,
+    *[Symbol.iterator]() {
+      for (const row of rows) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
+    },
+  };
+  const header = headerIn(filled, isSheet);
+  if (header === null) return filled;
+  log.note({
+    code: 'W_COLUMN',
+    at: { line: 1, column: 1 },
+    message: 'There is a title above the table.',
+    assumed: `The names of the columns are in row ${header}.`,
+  });
+  return {
+    size: rows.size,
+    *[Symbol.iterator]() {
+      for (const row of filled) if (row.line >= header) yield row;
+    },
+  };
+}
+
+/** The line of the header below a title; null if there is no title. */
+function headerIn(rows: CsvRows, isSheet: boolean): number | null {
+  let titles = 0;
+  for (const { cells, line } of rows) {
+    const filled = cells.filter((cell) => cell.trim() !== '').length;
+    if (filled > 1) return titles === 0 ? null : line;
+    // In a CSV without cells to its right, it may be the name of the only column.
+    if (++titles > MOST_TITLES || (!isSheet && cells.length === 1)) return null;
+  }
+  return null;
+}
+
 /** The rows below the header. */
 export function bodyOf(rows: CsvRows): CsvRows {
   return {
@@ -78,11 +123,12 @@ export function bodyOf(rows: CsvRows): CsvRows {
 }
 
 function* rowsOf(text: string, log: Log, isRelaxed: boolean): Generator<CsvRow> {
-  const delimiter = delimiterOf(text);
+  const said = SEPARATOR_LINE.exec(text);
+  const delimiter = said?.[1] ?? delimiterOf(text);
   const end = new RegExp(`${delimiter}|\\r\\n?|\\n|$`, 'g');
   let cells: string[] = [];
-  let line = 1;
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at <= text.length; ) {
+  let line = said === null ? 1 : 2;
+  for (let at = said?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0); at <= text.length; ) {
     const close = text[at] === '"' ? closingQuote(text, at) : at - 1;
     if (close === text.length) throw wrongQuote('The quotation mark here is never closed', at);
     end.lastIndex = close + 1;

@@ -217,6 +217,7 @@ export async function* streamTopics(
     const log = createLog(file);
     const row = decode(bytes, log, line).trimEnd();
     if (row === '') continue;
+    if (rows === 0 && row.startsWith('[')) throw listError(log, line);
     const json = asTopic(parseJson(row, log, line), { row: ++rows, file });
     const topic = readTopic(json, log);
     const diagnostics = () => log.finish({ strict });
@@ -225,6 +226,16 @@ export async function* streamTopics(
     else yield { topic: renamed(topic, ids, json, log), line, diagnostics: diagnostics() };
   }
   yield* parts.topics();
+}
+
+/** What programs write that know no JSON Lines. */
+export function listError(log: Log, line: number) {
+  return log.error(
+    'E_FORMAT',
+    'This is a list in JSON, not a topic on each line.',
+    { line, column: 1 },
+    "Write each item of the list on a line of its own: jq -c '.[]' list.json > topics.jsonl",
+  );
 }
 
 const lines = new WeakMap<Topic, Uint8Array>();

@@ -103,7 +103,9 @@ function namedFields(fields: Readonly<Record<string, unknown>>): NamedFields | n
     /^(?:ref|reference)s?\d+$/.test(name) ? [value] : [],
   );
   const given = several.length > 0 ? several : find(REFERENCE_NAMES);
-  const predicted = find(PREDICTED_NAMES);
+  // A system that said nothing has an empty summary, and not none.
+  const predicted =
+    find(PREDICTED_NAMES) ?? (PREDICTED_NAMES.some((name) => values.has(name)) ? '' : undefined);
   const sources = find(SOURCE_NAMES);
   const summary = find(['summary', 'summarytext']);
   // Datasets call what people wrote of a document its summary.

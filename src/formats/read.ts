@@ -9,7 +9,7 @@
 import type { Pyramid } from '../model.ts';
 import { readTable } from './annotation-table.ts';
 import type { Content, Reading } from './content.ts';
-import { parseRows, readTopics } from './dataset.ts';
+import { listError, parseRows, readTopics } from './dataset.ts';
 import { detect, isPickle } from './detect.ts';
 import type { PyramidCache } from './ducview/cache.ts';
 import { readDucview } from './ducview/read.ts';
@@ -119,6 +119,7 @@ function readReport([json, another]: readonly JsonText[], log: Log): Content {
 
 function kindOf(json: JsonText, log: Log): Kind {
   const { value } = json;
+  if (Array.isArray(value)) throw listError(log, 1);
   const has = (field: string) => typeof value === 'object' && value !== null && Object.hasOwn(value, field);
   if (has('format')) {
     const { format } = value as { format: unknown };

@@ -9,7 +9,7 @@
  */
 import type { ContentUnit, Pyramid } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
-import { plainName } from './columns.ts';
+import { listed, plainName } from './columns.ts';
 import { bodyOf, type CsvRow, type CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
 import { idOfFile } from './names.ts';
@@ -19,7 +19,11 @@ const RUBRIC = 'rubric';
 
 const WEIGHTS =
   /^(?:weights?|points?|pts|marks?|max(?:imum)?(?:points?|marks?)?|score|punkte|gewicht|poids|peso|puntos)$/;
-const POINTS = /^(?:points?|criteri(?:on|a)|statements?|units?|contents?|labels?|items?)$/;
+const POINTS =
+  /^(?:points?|criteri(?:on|a)|statements?|units?|contents?|labels?|items?|kriteri(?:um|en)|aussagen?|critères?|criterios?)$/;
+/** The sum below the points is none of them. */
+const TOTAL =
+  /^(?:(?:grand|sub)?\s*total|sum|summe|gesamt(?:punkte)?|insgesamt|somme|suma)(?:\s+(?:points|marks|punkte))?\s*:?$/i;
 const NUMBERS = /^(?:id|no|nr|number|key)$/;
 const PERCENT = /^(\d+(?:[.,]\d+)?)\s*(?:%|p|pts?|points?|marks?)?\.?$/i;
 
@@ -86,10 +90,21 @@ export function isRubric(rows: CsvRows): boolean {
   return layoutOf(rows) !== null;
 }
 
+/** What to say of a table that is to be a rubric and is none. */
+export function noRubric(header: readonly string[], log: Log) {
+  return log.error(
+    'E_FORMAT',
+    'This table is no rubric.',
+    { line: 1, column: 1 },
+    `A rubric has a point and a number, its weight, in each row, and perhaps an id. This has ${listed(header)}.`,
+  );
+}
+
 export function readRubric(rows: CsvRows, log: Log): Pyramid {
   const { point, weight, id, hasHeader } = layoutOf(rows)!;
   const room = roomFor(rows.size, log);
   const units = new Map<string, ContentUnit>();
+  const labels = new Set<string>();
   for (const { cells, line } of hasHeader ? bodyOf(rows) : rows) {
     room.take(COSTS.judgment, line);
     const label = (cells[point] ?? '').trim();
@@ -100,6 +115,11 @@ export function readRubric(rows: CsvRows, log: Log): Pyramid {
         { line, column: 1 },
         'Say what the point is.',
       );
+    }
+    if (TOTAL.test(label)) {
+      const message = `The row ${excerpt(label)} is the sum of the points.`;
+      log.note({ code: 'W_UNKNOWN', at: { line, column: 1 }, message, assumed: 'It is left out.' });
+      continue;
     }
     const own = id === null ? '' : (cells[id] ?? '').trim();
     const weighs = weightOf(cells[weight]);
@@ -112,6 +132,10 @@ export function readRubric(rows: CsvRows, log: Log): Pyramid {
     const name = own || String(units.size + 1);
     if (units.has(name))
       throw log.error('E_DUPLICATE', `Two points have the id ${excerpt(name)}.`, { line, column: 1 });
+    if (labels.size === labels.add(plainName(label)).size) {
+      const message = `The point ${excerpt(label)} is there twice.`;
+      log.note({ code: 'W_DUPLICATE', at: { line, column: point + 1 }, message, assumed: 'Both count.' });
+    }
     units.set(name, { id: name, label, weight: weighs, contributors: [] });
   }
   const points = [...units.values()];

@@ -15,24 +15,31 @@ import { COSTS, roomFor } from './room.ts';
 export interface TextTable {
   readonly header: readonly string[];
   readonly rows: CsvRows;
+  /** Of a spreadsheet: the names of its sheets. */
+  readonly sheets?: readonly string[];
 }
 
-export function readTextTable({ header, rows }: TextTable, named: ColumnNames, log: Log): readonly Topic[] {
+export function readTextTable(
+  { header, rows, sheets = [] }: TextTable,
+  named: ColumnNames,
+  log: Log,
+): readonly Topic[] {
   const isEmpty = !refuseLongRows(header, rows, log);
   const columns = findColumns({ header, rows, named, log });
-  if (columns.text === null && columns.references.length === 0) throw noTexts(header, log);
+  if (columns.text === null && columns.references.length === 0) throw noTexts(header, sheets, log);
   if (isEmpty) throw log.error('E_EMPTY', 'The table has no rows.', { line: 1, column: 1 });
   sayColumns(header, columns, named, log);
   const isDataset = columns.references.length > 0 || (columns.system !== null && columns.id.length > 0);
   return isDataset ? topicsOf(rows, columns, log) : [onlyTopic(rows, columns, log)];
 }
 
-function noTexts(header: readonly string[], log: Log) {
+function noTexts(header: readonly string[], sheets: readonly string[], log: Log) {
+  const others = sheets.length > 1 ? ` The sheets are ${listed(sheets)}: name one with --sheet.` : '';
   return log.error(
     'E_FORMAT',
     'Cannot tell which column holds the texts.',
     { line: 1, column: 1 },
-    `Name it with --text-column. The columns are ${listed(header)}.`,
+    `Name it with --text-column. The columns are ${listed(header)}.${others}`,
   );
 }
 
@@ -46,7 +53,7 @@ function refuseLongRows(header: readonly string[], rows: CsvRows, log: Log): boo
       'E_FORMAT',
       `The row has ${cells.length} cells, and the table has ${header.length} columns.`,
       { line, column: 1 },
-      'Put text with a comma in quotation marks.',
+      'Name all columns in the first row, and put texts with a comma or semicolon in quotation marks.',
     );
   }
   return hasRows;

@@ -13,6 +13,12 @@ import type { Reading } from './texts.ts';
 export function topicsIn(contents: readonly ReadContent[], wanted: string): readonly Topic[] {
   return contents.flatMap(({ file, content }) => {
     if (content.kind === 'topics') return content.value;
+    if (content.kind === 'pyramids') {
+      throw new CheopsError('E_FORMAT', 'This holds points and weights, not texts.', {
+        where: { file },
+        fix: 'Give it as --pyramid. Of a table, --text-column names the column with texts, and --sheet the sheet.',
+      });
+    }
     throw new CheopsError('E_FORMAT', `This is neither text nor a dataset with ${wanted}.`, {
       where: { file },
       fix: 'Give .txt files, a folder of them, a folder of topics, or JSON Lines with a topic on each line.',

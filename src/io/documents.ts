@@ -12,7 +12,7 @@ import { compareIds, type Summary } from '../model.ts';
 import { documentIds } from './document-ids.ts';
 import type { Entry, Inputs } from './inputs.ts';
 import { HEAD, isDocument, isTextName, readText, textEndings } from './readers.ts';
-import { submissionsIn } from './submissions.ts';
+import { isMoodleFolder, submissionsIn } from './submissions.ts';
 
 export interface DocumentOptions {
   readonly inputs: Inputs;
@@ -54,24 +54,31 @@ export async function textsOfFolder(
   const { files, others } = await sortEntries(folder, options.inputs);
   const root = innermost(folder, options.inputs);
   const own = submissionsIn(root, files);
-  const lost = own === null || !options.keepUnreadable ? [] : withoutTexts(root, files, others);
-  const kept = new Set(lost.flatMap((submission) => submission.files));
+  const all = own === null || !options.keepUnreadable ? null : withLost(root, files, others);
+  const sources = all ?? own ?? files.map((file) => ({ files: [file] }));
+  const kept = new Set(sources.flatMap((source) => source.files));
   for (const { path } of others) if (!kept.has(path)) await noteNoText({ ...options, file: path });
-  return [...(own ?? files.map((file) => ({ files: [file] }))), ...lost];
+  return sources;
 }
 
-/** Students of whom there is nothing that is a text, such as a picture alone: they have a row, and it says why. */
-function withoutTexts(
+/** With students of whom there is nothing that is a text, such as a picture alone: they have a row, and it says why. */
+function withLost(
   root: string,
   files: readonly string[],
   others: readonly Entry[],
-): readonly TextSource[] {
+): readonly TextSource[] | null {
   const handedIn = others.filter(
     ({ name, isFolder }) => !isFolder && systemKind(name) === null && !isDataName(name),
   );
-  const all = submissionsIn(root, [...files, ...handedIn.map(({ path }) => path)]) ?? [];
+  const all = submissionsIn(root, [...files, ...handedIn.map(({ path }) => path)]);
   const texts = new Set(files);
-  return all.filter((submission) => !submission.files.some((file) => texts.has(file)));
+  return (
+    all?.flatMap((submission) => {
+      const own = submission.files.filter((file) => texts.has(file));
+      if (own.length > 0) return [{ ...submission, files: own }];
+      return submission.id === undefined ? [] : [submission];
+    }) ?? null
+  );
 }
 
 /** Whether a folder has a text. */
@@ -90,7 +97,7 @@ function innermost(folder: string, inputs: Inputs): string {
   return only?.isFolder === true && more.length === 0 ? innermost(only.path, inputs) : folder;
 }
 
-/** Folders are looked into where there are no texts beside them: then each is a student's. */
+/** Folders are looked into where they have Moodle's names, or no texts lie beside them: then each is a student's. */
 async function sortEntries(folder: string, inputs: Inputs): Promise<Sorted> {
   const entries = inputs.list(innermost(folder, inputs));
   const here = await sortFiles(
@@ -98,13 +105,24 @@ async function sortEntries(folder: string, inputs: Inputs): Promise<Sorted> {
     inputs,
   );
   const folders = entries.filter(({ isFolder }) => isFolder);
-  if (here.files.length > 0) return { files: here.files, others: [...folders, ...here.others] };
+  const students = here.files.length > 0 ? folders.filter(({ name }) => isMoodleFolder(name)) : folders;
   const inside = await sortFiles(
-    folders.flatMap(({ path }) => inputs.list(path)),
+    students.flatMap((entry) => (isMoodleFolder(entry.name) ? filesBelow(entry) : inputs.list(entry.path))),
     inputs,
   );
-  return { files: inside.files, others: [...here.others, ...inside.others] };
+  const left = folders.filter((entry) => !students.includes(entry));
+  return { files: [...here.files, ...inside.files], others: [...left, ...here.others, ...inside.others] };
+
+  /** Students may hand in folders. */
+  function filesBelow({ path }: Entry, depth = 0): readonly Entry[] {
+    return inputs
+      .list(path)
+      .flatMap((entry) => (entry.isFolder && depth < DEEPEST ? filesBelow(entry, depth + 1) : [entry]));
+  }
 }
+
+/** Folders within a student's folder. */
+const DEEPEST = 4;
 
 async function sortFiles(entries: readonly Entry[], inputs: Inputs): Promise<Sorted> {
   const files: string[] = [];

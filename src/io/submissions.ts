@@ -13,7 +13,8 @@ import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
 
 export interface Submission {
-  readonly id: string;
+  /** Left out where its name does not tell whose it is. */
+  readonly id?: string;
   /** In the order of their names. */
   readonly files: readonly string[];
 }
@@ -24,12 +25,16 @@ interface Owner {
   readonly number: string;
 }
 
-type Naming = (file: string, folder: string) => Owner | null;
+type Naming = (file: string) => Owner | null;
 
 const MOODLE = /^(.+?)_(\d+)_assignsubmission_(?:file|onlinetext)(?:_|$)/;
 const CANVAS = /^(\p{L}[\p{L}\p{M}\d' .-]*)_(?:LATE_)?(\d+)_\d+_./u;
 
-const moodle: Naming = (file, folder) => ownerBy(MOODLE, basename(file)) ?? ownerBy(MOODLE, basename(folder));
+/** By the name of the file, or of the folder that it lies in. */
+const moodle: Naming = (file) => {
+  const steps = file.split(/[/\\]/).reverse();
+  return steps.reduce<Owner | null>((owner, step) => owner ?? ownerBy(MOODLE, step), null);
+};
 const canvas: Naming = (file) => ownerBy(CANVAS, basename(file));
 
 function ownerBy(pattern: RegExp, name: string): Owner | null {
@@ -37,11 +42,16 @@ function ownerBy(pattern: RegExp, name: string): Owner | null {
   return found === null ? null : { student: found[1]!, number: found[2]! };
 }
 
+/** Whether a folder has the name that Moodle gives a student's. */
+export function isMoodleFolder(name: string): boolean {
+  return MOODLE.test(name);
+}
+
 /** `root` is the folder that was named: what lies deeper lies in a student's folder. */
 export function submissionsIn(root: string, files: readonly string[]): readonly Submission[] | null {
   for (const naming of [moodle, canvas]) {
-    const owners = files.map((file) => naming(file, dirname(file)));
-    if (files.length > 0 && owners.every((owner) => owner !== null)) return grouped(files, owners);
+    const owners = files.map(naming);
+    if (areMost(owners)) return grouped(files, owners);
   }
   const flat = files.every((file) => dirname(file) === dirname(files[0]!));
   if (flat) return classroom(files);
@@ -58,21 +68,30 @@ function topFolder(root: string, file: string): string {
   return basename(folder);
 }
 
-/** All files end in the assignment's title: `Ada Byron - Essay 1`. */
+/** Other files may lie among those that are named so. */
+function areMost(owners: readonly (Owner | null)[]): boolean {
+  const known = owners.filter((owner) => owner !== null).length;
+  return known > 0 && 2 * known >= owners.length;
+}
+
+/** Most files end in the assignment's title: `Ada Byron - Essay 1`. */
 function classroom(files: readonly string[]): readonly Submission[] | null {
   const parts = files.map((file) => /^(.+?) - (.+)$/.exec(idOfFile(file)));
-  const title = parts[0]?.[2];
-  if (files.length < 2 || title === undefined || parts.some((part) => part?.[2] !== title)) return null;
+  const titles = new Map<string, number>();
+  for (const part of parts) if (part !== null) titles.set(part[2]!, (titles.get(part[2]!) ?? 0) + 1);
+  const most = Math.max(0, ...titles.values());
+  if (files.length < 2 || most < 2 || 2 * most < files.length) return null;
   return grouped(
     files,
-    parts.map((part) => ({ student: part![1]!, number: '' })),
+    parts.map((part) => (part === null ? null : { student: part[1]!, number: '' })),
   );
 }
 
-function grouped(files: readonly string[], owners: readonly Owner[]): readonly Submission[] {
+function grouped(files: readonly string[], owners: readonly (Owner | null)[]): readonly Submission[] {
   const groups = new Map<string, { owner: Owner; files: string[] }>();
   files.forEach((file, i) => {
-    const owner = owners[i]!;
+    const owner = owners[i];
+    if (owner == null) return;
     const key = `${owner.student}\n${owner.number}`;
     const group = groups.get(key) ?? { owner, files: [] };
     group.files.push(file);
@@ -80,8 +99,9 @@ function grouped(files: readonly string[], owners: readonly Owner[]): readonly S
   });
   const all = [...groups.values()];
   const names = all.map(({ owner }) => owner.student);
-  return all.map(({ owner: { student, number }, files }) => ({
+  const own = all.map(({ owner: { student, number }, files }) => ({
     id: names.filter((name) => name === student).length > 1 ? `${student} (${number})` : student,
     files: files.sort(compareIds),
   }));
+  return [...own, ...files.filter((_, i) => owners[i] == null).map((file) => ({ files: [file] }))];
 }

@@ -2,18 +2,18 @@
  * Tables out of files: CSV and TSV, in any country's dialect, and the first sheet of a spreadsheet. What a table holds is
  * told by its columns: texts, the points of a rubric, or what people said of summaries.
  *
- *   await readTableRows({ file: 'class.xlsx', bytes, log })   // [{ cells: ['Name', 'Essay'], line: 1 }, …]
+ *   await readTable({ file: 'class.xlsx', bytes, strict }, { columns: { text: 'Essay' } })   // { kind: 'topics', … }
  */
 
 import type { ColumnNames } from '../formats/columns.ts';
 import type { Content } from '../formats/content.ts';
-import { bodyOf, type CsvRows, readCsv } from '../formats/csv.ts';
+import { bodyOf, type CsvRows, readCsv, tableIn } from '../formats/csv.ts';
 import { detect } from '../formats/detect.ts';
 import { decode } from '../formats/encoding.ts';
 import { readHumanTable } from '../formats/human-table.ts';
 import { isJudgments } from '../formats/judgments.ts';
-import { createLog, type Log } from '../formats/log.ts';
-import { isRubric, readRubric } from '../formats/rubric.ts';
+import { createLog, excerpt, type Log } from '../formats/log.ts';
+import { isRubric, noRubric, readRubric } from '../formats/rubric.ts';
 import { readTextTable } from '../formats/text-table.ts';
 import type { TextDocument, Topic } from '../model.ts';
 import type { Inputs } from './inputs.ts';
@@ -28,6 +28,10 @@ export interface TableOptions {
   readonly columns?: ColumnNames;
   /** A table is one of judgments, and of nothing else. */
   readonly judgments?: boolean;
+  /** A table is a rubric, and nothing else. */
+  readonly rubric?: boolean;
+  /** Of a spreadsheet: the sheet to read, by name or by number; otherwise the first. */
+  readonly sheet?: string | undefined;
 }
 
 /** Whether a file is a spreadsheet, by what is in it. */
@@ -50,39 +54,61 @@ export async function isTable(file: string, bytes: Uint8Array, { columns = {}, j
   return judgments === true || !isJudgments(text);
 }
 
-async function readTableRows({ bytes, log }: { bytes: Uint8Array; log: Log }): Promise<CsvRows> {
-  if (!isZip(bytes)) return readCsv(decode(bytes, log), log, { isRelaxed: true });
+interface Rows {
+  readonly rows: CsvRows;
+  /** The names of a spreadsheet's sheets. */
+  readonly sheets: readonly string[];
+}
+
+async function readTableRows(bytes: Uint8Array, named: string | undefined, log: Log): Promise<Rows> {
+  if (!isZip(bytes)) {
+    if (named !== undefined) {
+      const fix = 'Leave it out, or give an .xlsx.';
+      throw log.error('E_USAGE', '--sheet names a sheet, and this table has none.', {}, fix);
+    }
+    const rows = readCsv(decode(bytes, log), log, { isRelaxed: true });
+    return { rows: tableIn(rows, log, { isSheet: false }), sheets: [] };
+  }
   const limits = limitsOf(bytes, log, 'cells');
   const zip = openZip(bytes, { what: 'spreadsheet', log });
-  const { rows, sheets } = await readXlsx(zip, limits, log);
-  if (sheets.length > 1) {
+  const { rows, sheets } = await readXlsx(zip, { limits, log, sheet: named });
+  if (sheets.length > 1 && named === undefined) {
     const message = `The spreadsheet has ${sheets.length} sheets.`;
-    log.note({ code: 'W_UNKNOWN', at: {}, message, assumed: `Only the first, “${sheets[0]}”, counts.` });
+    const assumed = `Only the first, ${excerpt(sheets[0]!, 40)}, counts. --sheet names another.`;
+    log.note({ code: 'W_UNKNOWN', at: {}, message, assumed });
   }
-  return rows;
+  return { rows: tableIn(rows, log, { isSheet: true }), sheets };
 }
 
 export async function readTable(
   { file, bytes, strict }: { file: string; bytes: Uint8Array; strict: boolean },
-  { columns = {}, judgments = false }: TableOptions,
+  { columns = {}, judgments = false, rubric = false, sheet }: TableOptions,
 ): Promise<Content & { diagnostics: Log['diagnostics'] }> {
   const log = createLog(file);
-  const rows = await readTableRows({ bytes, log });
+  const { rows, sheets } = await readTableRows(bytes, sheet, log);
   const [first] = rows;
   if (first === undefined) throw log.error('E_EMPTY', 'The table is empty.', { line: 1, column: 1 });
   const isNamed = Object.values(columns).some((name) => name !== undefined);
-  const content = await contentOf(rows, first.cells, { columns, judgments, isNamed, log });
+  const content = await contentOf(rows, first.cells, { columns, judgments, rubric, isNamed, sheets, log });
   return { ...content, diagnostics: log.finish({ strict }) };
 }
 
 async function contentOf(
   rows: CsvRows,
   header: readonly string[],
-  { columns, judgments, isNamed, log }: Required<TableOptions> & { isNamed: boolean; log: Log },
+  {
+    columns,
+    judgments,
+    rubric,
+    isNamed,
+    sheets,
+    log,
+  }: Required<Omit<TableOptions, 'sheet'>> & { isNamed: boolean; sheets: readonly string[]; log: Log },
 ): Promise<Content> {
   if (judgments) return { kind: 'topics', value: readHumanTable(rows, log) };
   if (!isNamed && isRubric(rows)) return { kind: 'pyramids', value: [readRubric(rows, log)] };
-  const topics = readTextTable({ header, rows: bodyOf(rows) }, columns, log);
+  if (rubric) throw noRubric(header, log);
+  const topics = readTextTable({ header, rows: bodyOf(rows), sheets }, columns, log);
   const value: Topic[] = [];
   for (const topic of topics) value.push(holdsHtml(topic) ? await withPlainTexts(topic, log) : topic);
   return { kind: 'topics', value };

@@ -106,3 +106,19 @@ it('what is no topic is refused as before', async () => {
   expect(read({ a: 1 })).toThrow('not a pyramid, an annotation or a topic');
   expect(read({ id: 't', references: [7], summaries: [] })).toThrow('references[0]');
 });
+
+it('a prediction that is null is an empty summary', async () => {
+  expect(await topicsOf({ id: 't', model: 'A', prediction: null, references: 'r' })).toEqual([
+    { id: 't', references: [{ id: '1', text: 'r' }], summaries: [{ id: 'A', text: '' }] },
+  ]);
+});
+
+it('a list is refused with the way to lines', async () => {
+  const bytes = new TextEncoder().encode('[\n{"id":"t","prediction":"a","references":"r"}]\n');
+  async function* chunks() {
+    yield bytes;
+  }
+  const list = { code: 'E_FORMAT', fix: expect.stringContaining("jq -c '.[]'") };
+  await expect(streamTopics(chunks(), { file: 'l.json' }).next()).rejects.toMatchObject(list);
+  expect(() => readAnnotation({ file: 'l.json', bytes })).toThrow(expect.objectContaining(list));
+});

@@ -19,3 +19,18 @@ it.each([
     expect.objectContaining({ code: 'E_SCHEMA', message: expect.stringContaining(message) }),
   );
 });
+
+it('leaves out the sum below the points, and says so', () => {
+  const log = createLog('r.csv');
+  const { units } = readRubric(table(['Kriterium', 'Punkte'], ['Tides rise', '3'], ['Summe:', '3']), log);
+  expect(units.map(({ label }) => label)).toEqual(['Tides rise']);
+  expect(log.diagnostics).toMatchObject([{ code: 'W_UNKNOWN', where: { line: 3 } }]);
+});
+
+it('says which point is there twice', () => {
+  const log = createLog('r.csv');
+  readRubric(table(['point', 'weight'], ['Tides rise', '3'], ['tides rise', '2']), log);
+  expect(log.diagnostics).toMatchObject([
+    { code: 'W_DUPLICATE', assumed: 'Both count.', where: { line: 3 } },
+  ]);
+});

@@ -128,6 +128,37 @@ describe('submissions', () => {
   });
 });
 
+describe('submissions among other files', () => {
+  it('of Moodle are found in folders of students, and beside a text', async () => {
+    write({
+      'class/Ada_1_assignsubmission_file/drafts/last/essay.txt': 'One.',
+      'class/Bo_2_assignsubmission_file/essay.txt': 'Two.',
+      'class/Bo_3_assignsubmission_file/photo.jpg': Buffer.from('ffd8ffe0', 'hex'),
+      'class/notes.txt': 'Mine.',
+    });
+    const found = await readTexts({ ...reading(), paths: [at('class')], keepUnreadable: true });
+    expect(found.map(({ id, text }) => [id, text])).toEqual([
+      ['Ada', 'One.'],
+      ['Bo (2)', 'Two.'],
+      ['Bo (3)', ''],
+      ['notes', 'Mine.'],
+    ]);
+  });
+
+  it('of Canvas and Classroom are named by students where most files are', async () => {
+    write({
+      'canvas/byronada_4711_99812_essay.txt': 'A.',
+      'canvas/libo_LATE_4712_99813_essay.txt': 'B.',
+      'canvas/model answer.txt': 'M.',
+      'google/Ada Byron - Essay 1.txt': 'A.',
+      'google/Bo Li - Essay 1.txt': 'B.',
+      'google/Bo Li - Notes.txt': 'N.',
+    });
+    expect((await texts('canvas')).texts).toEqual({ byronada: 'A.', libo: 'B.', 'model answer': 'M.' });
+    expect((await texts('google')).texts).toEqual({ 'Ada Byron': 'A.', 'Bo Li': 'B.\n\nN.' });
+  });
+});
+
 async function contents(file: string, content: string | Uint8Array, options: TableOptions = {}) {
   write({ [file]: content });
   const input = reading();
@@ -187,7 +218,7 @@ describe('tables of texts', () => {
       ],
     });
     expect(notes).toEqual([
-      'Only the first, “Klasse”, counts.',
+      'Only the first, “Klasse”, counts. --sheet names another.',
       'There are ids in “Vorname” and “Nachname”.',
     ]);
     await expect(contents('k.xlsx', bytes, { columns: { text: 'A3' } })).rejects.toMatchObject({
@@ -195,6 +226,60 @@ describe('tables of texts', () => {
       fix: 'The columns are “Vorname”, “Nachname”, “A1”, “A2”.',
     });
     await expect(contents('k.xlsx', bytes)).rejects.toMatchObject({ code: 'E_FORMAT' });
+  });
+
+  it('may have a title, empty rows and a line about separators', async () => {
+    const summaries = [{ id: 'Ada', text: 'one; two' }];
+    for (const text of [
+      'Klasse 7b;;\r\n;;\r\nName;Ort;Abgabe\r\nAda;Ulm;"one; two"\r\n;;\r\n',
+      'sep=;\r\nName;Ort;Abgabe\r\n;;\r\nAda;Ulm;"one; two"\r\n',
+    ]) {
+      expect((await contents('k.csv', text)).content).toMatchObject({ value: [{ summaries }] });
+    }
+    const rows = [['Klasse 7b'], [], ['Name', 'Ort', 'Abgabe'], ['Ada', 'Ulm', 'one; two']];
+    const { content, notes } = await contents('k.xlsx', xlsx(rows));
+    expect(content).toMatchObject({ value: [{ summaries }] });
+    expect(notes[0]).toBe('The names of the columns are in row 3.');
+    // The name of the only column is no title.
+    await expect(contents('one.csv', 'essay\nOne, two.\n')).rejects.toMatchObject({ code: 'E_FORMAT' });
+  });
+
+  it('have the sheet that the call names', async () => {
+    const bytes = xlsx(
+      [
+        ['Name', 'Essay'],
+        ['Ada', 'one'],
+      ],
+      { sheets: ['Klasse', 'Notizen'] },
+    );
+    const { notes } = await contents('k.xlsx', bytes, { sheet: 'klasse' });
+    expect(notes).toEqual(['There are texts in “Essay”, ids in “Name”.']);
+    await expect(contents('k.xlsx', bytes, { sheet: 'Essays' })).rejects.toMatchObject({
+      code: 'E_SCHEMA',
+      fix: 'The sheets are “Klasse”, “Notizen”.',
+    });
+    await expect(contents('k.csv', 'Name,Essay\nAda,one\n', { sheet: '1' })).rejects.toMatchObject({
+      code: 'E_USAGE',
+    });
+    const info = xlsx(
+      [
+        ['Course', 'Tides'],
+        ['Room', 'B'],
+      ],
+      { sheets: ['Info', 'Essays'] },
+    );
+    await expect(contents('k.xlsx', info)).rejects.toMatchObject({
+      fix: expect.stringContaining('name one with --sheet'),
+    });
+  });
+
+  it('are known by their letters: dates, addresses and empty cells count for nothing', async () => {
+    const form =
+      'Timestamp,Email Address,Your name,Why?\n2026/05/01 10:00:00 AM GMT+2,ada@x.org,Ada,The moon pulls on the ocean and the ice.\n' +
+      '2026/05/01 10:00:00 AM GMT+2,bo@x.org,Bo,\n';
+    expect((await contents('form.csv', form)).notes).toEqual([
+      'There are texts in “Why?”, ids in “Email Address”.',
+    ]);
   });
 
   it('are datasets where they have systems and references, one or a list of them', async () => {

@@ -11,7 +11,11 @@ export interface PdfQuestion {
 }
 
 export type PdfAnswer =
-  | { readonly text: string }
+  | {
+      readonly text: string /** Pages without a word, from 1. */;
+      readonly empty: readonly number[];
+      readonly pages: number;
+    }
   | { readonly fault: 'password' | 'damaged' | 'too much' | 'no text' };
 
 // Nothing in a document is ever fetched.
@@ -38,7 +42,9 @@ async function answer({ bytes, library, most }: PdfQuestion): Promise<PdfAnswer>
     return { fault: (error as Error).name === 'PasswordException' ? 'password' : 'damaged' };
   }
   const text = layoutText(pages);
-  return text === '' ? { fault: 'no text' } : { text };
+  if (text === '') return { fault: 'no text' };
+  const empty = pages.flatMap(({ lines }, i) => (lines.length === 0 ? [i + 1] : []));
+  return { text, empty, pages: pages.length };
 }
 
 interface Item {
@@ -48,12 +54,15 @@ interface Item {
   readonly hasEOL?: boolean;
 }
 
+/** A bullet out of a font of signs, as word processors write it. */
+const OWN_BULLET = /^[\uf000-\uf0ff](?=\s)/u;
+
 function linesOf(items: readonly Item[]): readonly PdfLine[] {
   const lines: PdfLine[] = [];
   let text = '';
   let place = { x: 0, y: 0, height: 0 };
   const end = (): void => {
-    if (text.trim() !== '') lines.push({ text: text.trim(), ...place });
+    if (text.trim() !== '') lines.push({ text: text.trim().replace(OWN_BULLET, '•'), ...place });
     text = '';
   };
   for (const { str = '', transform = [], height = 0, hasEOL = false } of items) {

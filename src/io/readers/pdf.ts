@@ -25,8 +25,27 @@ export async function readPdf(bytes: Uint8Array, log: Log): Promise<string> {
     most: Math.max(4 * MIB, 2 * bytes.length),
   };
   const answer = await ask(question, log);
-  if ('text' in answer) return answer.text;
+  if ('text' in answer) {
+    if (answer.empty.length > 0) noteEmptyPages(answer.empty, answer.pages, log);
+    return answer.text;
+  }
   throw faultOf(answer.fault, log);
+}
+
+/** So many pages are named. */
+const MOST_NAMED = 5;
+
+/** A scanned page among others would be lost without a word. */
+function noteEmptyPages(empty: readonly number[], pages: number, log: Log): void {
+  const named = empty.slice(0, MOST_NAMED).join(', ');
+  const more = empty.length > MOST_NAMED ? ', …' : '';
+  const which = empty.length === 1 ? `Page ${named}` : `Pages ${named}${more}`;
+  log.note({
+    code: 'W_MISSING',
+    at: {},
+    message: `${which} of ${pages} ${empty.length === 1 ? 'has' : 'have'} no text: blank, or a picture.`,
+    assumed: 'The text of the other pages counts.',
+  });
 }
 
 function libraryPlace(log: Log): string {

@@ -1,13 +1,15 @@
 /**
- * Spreadsheets (.xlsx): the cells of the first sheet, as text. Formulas are not computed: their last results count. Macros
+ * Spreadsheets (.xlsx): the cells of one sheet, the first or one that is named, as text. Formulas are not computed: their last results count. Macros
  * and links are never looked at.
  *
- *   const { rows, sheets } = await readXlsx(zip, limits, log);   // [...rows][0].cells: ['Name', 'Text']
+ *   const { rows, sheets } = await readXlsx(zip, { limits, log });   // [...rows][0].cells: ['Name', 'Text']
  */
 import { posix } from 'node:path';
+import { listed } from '../../formats/columns.ts';
 import type { CsvRow, CsvRows } from '../../formats/csv.ts';
-import type { Log } from '../../formats/log.ts';
+import { excerpt, type Log } from '../../formats/log.ts';
 import { damaged, type Limits } from './limits.ts';
+import { readFormats, showNumber } from './xlsx-formats.ts';
 import { readXml, type XmlElement } from './xml.ts';
 import type { Zip, ZipEntry } from './zip.ts';
 
@@ -20,24 +22,39 @@ const CELL = 12;
 
 export interface Spreadsheet {
   readonly rows: CsvRows;
-  /** The names of all sheets; only the first is read. */
+  /** The names of all sheets. */
   readonly sheets: readonly string[];
 }
 
-export async function readXlsx(zip: Zip, limits: Limits, log: Log): Promise<Spreadsheet> {
+export async function readXlsx(
+  zip: Zip,
+  { limits, log, sheet: named }: { limits: Limits; log: Log; sheet?: string | undefined },
+): Promise<Spreadsheet> {
   const reading = { zip, limits, log };
   const main = await targetOf('_rels/.rels', '', (type) => type.endsWith('/officeDocument'), reading);
   const workbook = main ?? 'xl/workbook.xml';
-  const { sheets, first } = await readWorkbook(workbook, reading);
+  const { sheets: all, from1904 } = await readWorkbook(workbook, reading);
+  const chosen = named === undefined ? all[0] : sheetNamed(named, all, log);
   const relations = posix.join(posix.dirname(workbook), '_rels', `${posix.basename(workbook)}.rels`);
   const base = posix.dirname(workbook);
-  const sheet = await targetOf(relations, base, (_, id) => id === first, reading);
+  const sheet = await targetOf(relations, base, (_, id) => id === chosen?.id, reading);
   const strings = await targetOf(relations, base, (type) => type.endsWith('/sharedStrings'), reading);
   const shared = strings === null ? [] : await readStrings(entryOf(strings, reading), reading);
+  const styles = await targetOf(relations, base, (type) => type.endsWith('/styles'), reading);
+  const entry = styles === null ? undefined : zip.entries.get(styles);
+  const formats =
+    entry === undefined ? [] : await readFormats(zip.unpack(entry, limits), { what: WHAT, limits, log });
+  const show = (value: string, style: string | undefined) =>
+    showNumber(value, formats[Number(style ?? 0)] ?? null, from1904);
   return {
-    sheets,
-    rows: await readRows(entryOf(sheet ?? 'xl/worksheets/sheet1.xml', reading), shared, reading),
+    sheets: all.map(({ title }) => title),
+    rows: await readRows(entryOf(sheet ?? 'xl/worksheets/sheet1.xml', reading), { shared, show }, reading),
   };
+}
+
+interface Sheet {
+  readonly title: string;
+  readonly id: string | undefined;
 }
 
 interface Reading {
@@ -81,23 +98,34 @@ async function targetOf(
 async function readWorkbook(
   workbook: string,
   reading: Reading,
-): Promise<{ sheets: readonly string[]; first: string | undefined }> {
+): Promise<{ sheets: readonly Sheet[]; from1904: boolean }> {
   const { zip, limits, log } = reading;
-  const sheets: string[] = [];
-  let first: string | undefined;
+  const sheets: Sheet[] = [];
+  let from1904 = false;
   await readXml(zip.unpack(entryOf(workbook, reading), limits), {
     ...NOTHING,
     what: WHAT,
     log,
     open({ name, attribute }) {
+      if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attribute('date1904') ?? '');
       if (name !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return;
       const title = attribute('name') ?? '';
       limits.keep(title.length + TEXT);
-      sheets.push(title);
-      first ??= attribute('id');
+      sheets.push({ title, id: attribute('id') });
     },
   });
-  return { sheets, first };
+  return { sheets, from1904 };
+}
+
+/** By its name, in any case, or by its number from 1. */
+function sheetNamed(name: string, sheets: readonly Sheet[], log: Log): Sheet {
+  const plain = (text: string) => text.trim().toLowerCase();
+  const found = sheets.find(({ title }) => plain(title) === plain(name));
+  const numbered = /^\d+$/.test(name) ? sheets[Number(name) - 1] : undefined;
+  const sheet = found ?? numbered;
+  if (sheet !== undefined) return sheet;
+  const message = `--sheet names sheet ${excerpt(name)}, which the spreadsheet lacks.`;
+  throw log.error('E_SCHEMA', message, {}, `The sheets are ${listed(sheets.map(({ title }) => title))}.`);
 }
 
 /** Texts that cells have in common; phonetic hints are no part of them. */
@@ -155,7 +183,7 @@ function createTexts() {
 
 async function readRows(
   entry: ZipEntry,
-  shared: readonly string[],
+  cellValues: CellValues,
   { zip, limits, log }: Reading,
 ): Promise<CsvRows> {
   const rows = createTexts();
@@ -163,6 +191,8 @@ async function readRows(
   let line = 0;
   let column = 0;
   let type = '';
+  let style: string | undefined;
+  const { shared } = cellValues;
   let value: string[] | null = null;
   const begin = ({ name, attribute }: XmlElement): void => {
     if (name === 'row') {
@@ -172,6 +202,7 @@ async function readRows(
       column = columnOf(attribute('r')) ?? cells.length;
       if (column >= MOST_COLUMNS) throw damaged(WHAT, log, 'a cell lies outside of the sheet');
       type = attribute('t') ?? 'n';
+      style = attribute('s');
       value = [];
     }
   };
@@ -183,7 +214,7 @@ async function readRows(
       if (name === 'c' && value !== null) {
         limits.keep(CELL * Math.max(1, column + 1 - cells.length));
         while (cells.length < column) cells.push('');
-        cells[column] = cellText(value.join(''), type, shared);
+        cells[column] = cellText(value.join(''), { type, style }, cellValues);
         value = null;
       } else if (name === 'row' && cells.some((cell) => cell !== ''))
         rows.add([line, ...cells].join(BETWEEN));
@@ -220,10 +251,20 @@ function columnOf(place: string | undefined): number | null {
   return [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellText(value: string, type: string, shared: readonly string[]): string {
+/** What cells have in common: texts, and how numbers are shown. */
+interface CellValues {
+  readonly shared: readonly string[];
+  show(value: string, style: string | undefined): string;
+}
+
+function cellText(
+  value: string,
+  { type, style }: { type: string; style: string | undefined },
+  { shared, show }: CellValues,
+): string {
   if (type === 's') return shared[Number(value)] ? `${SHARED}${Number(value)}` : '';
   if (type === 'b') return value.trim() === '1' ? 'TRUE' : 'FALSE';
-  if (type === 'n') return value.trim();
+  if (type === 'n') return show(value.trim(), style);
   return type === 'e' ? '' : plainText(value);
 }
 
