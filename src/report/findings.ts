@@ -5,9 +5,10 @@
  *   findingsOf(report, { fileOf })   // [{ rule: 'lost-content', level: 'error', message: 'No longer said: …', file, line, … }]
  */
 import type { ContentUnit, Span } from '../model.ts';
+import { unsureUnits } from '../score/score.ts';
 import { displayName, formatNumber, oneLine, plural } from './format.ts';
 import type { Report, ReportTopic, ScoredSummary } from './report.ts';
-import { missedUnits } from './units.ts';
+import { isContradicted, missedUnits } from './units.ts';
 import { type Failure, verdictOf } from './verdict.ts';
 
 export const RULES = {
@@ -15,6 +16,7 @@ export const RULES = {
   regression: 'A summary scores less than in the baseline.',
   'lost-content': 'A summary no longer says something that it said in the baseline.',
   'missing-content': 'A summary does not say something that references say.',
+  'to-check': 'A summary may say something that references say; somebody should look.',
   mean: 'A mean is too low, or fell too far.',
 } as const;
 
@@ -69,7 +71,7 @@ export function findingsOf(report: Report, { fileOf = () => null }: FindingOptio
 const NOWHERE = { title: '', file: null, line: 1, column: 1 } as const;
 
 function failureFindings(failure: Failure, summary: ScoredSummary): readonly Finding[] {
-  const { kind, message, lost, units } = failure;
+  const { kind, message, lost, units, toCheck } = failure;
   const head: Finding = { ...NOWHERE, rule: kind, level: 'error', message: capital(message) };
   if (kind === 'regression') {
     return [
@@ -83,21 +85,45 @@ function failureFindings(failure: Failure, summary: ScoredSummary): readonly Fin
   }
   return [
     head,
-    ...units
+    ...units.slice(0, MOST_MISSING).map((unit) =>
+      unitFinding({
+        ...{ rule: 'missing-content', level: 'warning', unit, summary },
+        words: isContradicted(summary.annotated, unit.id) ? 'Says the opposite' : 'Missing',
+      }),
+    ),
+    ...toCheck
       .slice(0, MOST_MISSING)
-      .map((unit) =>
-        unitFinding({ rule: 'missing-content', level: 'warning', words: 'Missing', unit, summary }),
-      ),
+      .map((unit) => unitFinding({ rule: 'to-check', level: 'note', words: 'Check this', unit, summary })),
   ];
 }
 
-/** Nothing was asked for, so that nothing is wrong: one remark on each summary. */
+/** Nothing was asked for, so that nothing is wrong: a remark on what each summary misses, and one on what to check. */
 function missingFindings({ pyramid }: ReportTopic, summary: ScoredSummary): readonly Finding[] {
   const missed = missedUnits(summary.annotated, pyramid);
-  if (missed.length === 0 || summary.card.raw.value === null) return [];
-  const named = missed.slice(0, 3).map(({ label }) => `“${oneLine(label)}”`);
-  const message = `Misses ${missed.length} of ${plural(pyramid.units.length, 'content unit')}, the heaviest first: ${named.join(', ')}${missed.length > 3 ? ', …' : ''}`;
-  return [{ ...NOWHERE, rule: 'missing-content', level: 'note', message }];
+  const unsure = unsureUnits(summary.annotated, pyramid);
+  if (summary.card.raw.value === null) return [];
+  const named = (units: readonly ContentUnit[]) =>
+    `${units
+      .slice(0, 3)
+      .map(({ label }) => `“${oneLine(label)}”`)
+      .join(', ')}${units.length > 3 ? ', …' : ''}`;
+  const all = plural(pyramid.units.length, 'content unit');
+  const remark = (rule: 'missing-content' | 'to-check', message: string): Finding => ({
+    ...{ ...NOWHERE, rule, level: 'note', message },
+  });
+  return [
+    ...(missed.length === 0
+      ? []
+      : [
+          remark(
+            'missing-content',
+            `Misses ${missed.length} of ${all}, the heaviest first: ${named(missed)}`,
+          ),
+        ]),
+    ...(unsure.length === 0
+      ? []
+      : [remark('to-check', `May say ${unsure.length} of ${all}; check these: ${named(unsure)}`)]),
+  ];
 }
 
 function unitFinding({

@@ -61,7 +61,7 @@ function sheetOf({
 }
 
 const BY_MACHINE =
-  'A program compared this text with the model texts, and it makes mistakes. Your teacher has the last word.';
+  'A program looked for these points in the text, and it makes mistakes. Your teacher has the last word.';
 
 function isByMachine({ signature }: Report, { match = signature }: ReportTopic): boolean {
   return match.match !== undefined && match.match !== 'manual';

@@ -82,12 +82,14 @@ function outcomeOf(summary: ScoredSummary, topic: ReportTopic, report: Report): 
     : { kind: 'failure', type: failure.kind, ...words };
 }
 
-/** All that was lost since the baseline, or else the heaviest of what is missing. */
-function unitLines({ lost, units }: Failure): readonly string[] {
+/** All that was lost since the baseline, or else the heaviest of what is missing, and of what to check. */
+function unitLines({ lost, units, toCheck }: Failure): readonly string[] {
   if (lost.length > 0) return describeLost(lost);
-  return units
-    .slice(0, 3)
-    .map(({ weight, label }) => `missed unit of weight ${formatNumber(weight)}: ${oneLine(label)}`);
+  const lines = (what: string, list: Failure['units']) =>
+    list
+      .slice(0, 3)
+      .map(({ weight, label }) => `${what} of weight ${formatNumber(weight)}: ${oneLine(label)}`);
+  return [...lines('missed unit', units), ...lines('unit to check', toCheck)];
 }
 
 /** Means are test cases of their own. */

@@ -20,7 +20,7 @@ import { describeMeans, formatMean, means } from './means.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { cellText, isNumeric, type Table } from './table.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
-import { missedUnits } from './units.ts';
+import { isContradicted, missedUnits, unsureWithMatches } from './units.ts';
 import { describeLost, describeVerdict, MOST_NAMED, verdictOf } from './verdict.ts';
 
 export interface MarkdownOptions {
@@ -188,15 +188,22 @@ function detailLines({
 }: Entry & { report: Report; limit: number }): readonly string[] {
   const missed = missedUnits(summary.annotated, topic.pyramid);
   const more = missed.length - limit;
+  const unsure = unsureWithMatches(summary.annotated, topic.pyramid);
   return [
     ...remarks(summary).map((remark) => escapeMarkdown(cut(remark))),
     ...shortfalls(summary.card, report)
       .filter(({ score }) => score.value !== null)
       .map(describeShortfall),
-    ...missed
-      .slice(0, limit)
-      .map(({ weight, label }) => `missed, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}`),
+    ...missed.slice(0, limit).map(({ id, weight, label }) => {
+      const what = isContradicted(summary.annotated, id) ? 'says the opposite' : 'missed';
+      return `${what}, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}`;
+    }),
     ...(more > 0 ? [`and ${more} more`] : []),
+    ...unsure.slice(0, limit).map(({ unit: { weight, label }, matches: [match] }) => {
+      const words = match === undefined || match.text === '' ? '' : ` (“${escapeMarkdown(cut(match.text))}”)`;
+      return `check this, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}${words}`;
+    }),
+    ...(unsure.length > limit ? [`and ${unsure.length - limit} more to check`] : []),
   ].map((line) => `- ${line}`);
 }
 

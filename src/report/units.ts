@@ -38,6 +38,11 @@ export function missedUnits(annotated: AnnotatedSummary, pyramid: Pyramid): read
   return pyramid.units.filter((unit) => !expressed.has(unit.id));
 }
 
+/** Whether the summary says the opposite of a unit, and does not only miss it. */
+export function isContradicted({ missed = [] }: AnnotatedSummary, unit: string): boolean {
+  return missed.some((miss) => miss.unit === unit && miss.reason === 'contradicted');
+}
+
 /**
  * Words without a unit may say again what other words express, where a matcher gives each unit to one segment and marks
  * no repeats, as people do. With nothing expressed there is nothing to say again.

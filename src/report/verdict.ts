@@ -6,6 +6,7 @@
  */
 import { type ContentUnit, compareIds } from '../model.ts';
 import type { BaselineComparison, LostUnit, MeanChange, MeanCheck, SummaryChange } from '../score/report.ts';
+import { unsureUnits } from '../score/score.ts';
 import { DASH, displayName, formatBelow, formatNumber, formatValue, oneLine, plural } from './format.ts';
 import type { Report, ReportTopic, ScoredSummary, ScoreName } from './report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
@@ -21,6 +22,8 @@ export interface Failure {
   /** The content behind it, the heaviest first: what was lost, or else what is missing. */
   readonly units: readonly Pick<ContentUnit, 'id' | 'label' | 'weight'>[];
   readonly lost: readonly LostUnit[];
+  /** What the summary may say: somebody should look. */
+  readonly toCheck: readonly ContentUnit[];
   /** How much is wanting, as a share of what was required, or was there before: 1 where there is no value at all. */
   readonly gap: number;
 }
@@ -74,6 +77,7 @@ export function summaryFailures(
   const fallen = changesOf(report, where).filter(({ failed }) => failed);
   const lost = fallen[0]?.lost ?? [];
   const units = missedUnits(summary.annotated, topic.pyramid);
+  const toCheck = unsureUnits(summary.annotated, topic.pyramid);
   return [
     ...(missed.length === 0
       ? []
@@ -84,6 +88,7 @@ export function summaryFailures(
             message: missed.map(describeShortfall).join('; '),
             units,
             lost: [],
+            toCheck,
             gap: Math.max(...missed.map(({ required, score }) => gapOf(required, score.value))),
           },
         ]),
@@ -96,6 +101,7 @@ export function summaryFailures(
             message: fallen.map(describeChange).join('; '),
             units: lost.length > 0 ? lost : units,
             lost,
+            toCheck,
             gap: Math.max(...fallen.map(({ before, after }) => gapOf(before, after))),
           },
         ]),
@@ -143,7 +149,7 @@ export function describeCompared({ summaries, added, gone }: BaselineComparison)
 }
 
 function wholeFailure(message: string, gap: number): Failure {
-  return { topic: null, summary: null, kind: 'mean', message, units: [], lost: [], gap };
+  return { topic: null, summary: null, kind: 'mean', message, units: [], lost: [], toCheck: [], gap };
 }
 
 /** `coverage fell from 0.717 to 0.550, by 0.167 (at most 0.03)` */

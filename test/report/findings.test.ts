@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { gateReport } from '../../src/meta/gate.ts';
 import { annotationsReport } from '../../src/report/annotations.ts';
 import { findingsOf } from '../../src/report/findings.ts';
+import { junitReport } from '../../src/report/junit.ts';
+import { markdownReport } from '../../src/report/markdown.ts';
 import { sarifReport } from '../../src/report/sarif.ts';
 import { harbour, reportOf, sample, topicOf } from './sample.ts';
 
@@ -79,4 +81,36 @@ describe('annotations', () => {
       expect(line).toMatch(/^::(error|warning) file=a%2Cb%3Ac .txt,line=1,col=\d+,title=[^:]*::[^\n]*$/);
     }
   });
+});
+
+it('what a summary may say, or says the opposite of, is to be seen', () => {
+  const doubtful = {
+    ...good,
+    matches: [],
+    unsure: good.matches.filter(({ unit }) => unit === '2'),
+    missed: [
+      {
+        unit: '1',
+        reason: 'contradicted',
+        required: 0.65,
+        evidence: { matcher: 'presence', probability: 0 },
+      },
+    ],
+  };
+  const report = reportOf([topicOf(harbour, [doubtful])]);
+  const gated = findingsOf({ ...report, thresholds: { coverage: 0.9 } });
+  expect(gated.map(({ rule, message }) => `${rule} ${message}`)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^missing-content Says the opposite: /),
+      'to-check Check this: Two ships sank (weight 2)',
+    ]),
+  );
+  expect(findingsOf(report).map(({ message }) => message)).toContain(
+    'May say 1 of 4 content units; check these: “Two ships sank”',
+  );
+  const content = markdownReport(report)[0]!.content;
+  expect(content).toMatch(/- says the opposite, weight 3: /);
+  expect(content).toMatch(/- check this, weight 2: Two ships sank \(“.+”\)/);
+  const junit = junitReport({ ...report, thresholds: { coverage: 0.9 } })[0]!.content;
+  expect(junit).toContain('unit to check of weight 2: Two ships sank');
 });
