@@ -91,6 +91,7 @@ it('what a summary may say, or says the opposite of, is to be seen', () => {
     missed: [
       {
         unit: '1',
+        closest: null,
         reason: 'contradicted',
         required: 0.65,
         evidence: { matcher: 'presence', probability: 0 },

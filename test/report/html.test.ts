@@ -5,6 +5,7 @@ import { letters } from '../../src/report/html/mentions.ts';
 import { htmlReport } from '../../src/report/html/page.ts';
 import { viewTopic } from '../../src/report/html/view.ts';
 import { ferryPyramid, ferryReport, largeReport, reportOf, topicsReport } from './html-sample.ts';
+import { harbour, reportOf as harbourReport, topicOf } from './sample.ts';
 
 const page = (report = ferryReport) => htmlReport(report)[0]!.content;
 
@@ -48,6 +49,27 @@ describe('htmlReport', () => {
     expect(first.replace(/<[^>]*>/g, '')).toBe(
       'Missing most: The captain had left the usual route (2 of 3) · The ferry is the Aurelia (2 of 3) · There were 214 people on board (2 of 3)',
     );
+  });
+
+  it('names the topic of what is missing, and each topic once, where there are several', () => {
+    const page = htmlReport(topicsReport)[0]!.content;
+    const [first] = /<b>Missing most:[\s\S]*?<\/p>/.exec(page)!;
+    const topics = [...first.matchAll(/<bdi>([^:]+): /g)].map(([, topic]) => topic);
+    expect(topics.length).toBeGreaterThan(0);
+    expect(new Set(topics).size).toBe(topics.length);
+  });
+
+  it('says nothing of references where a rubric has none', () => {
+    const pyramid = {
+      ...harbour,
+      references: [],
+      units: harbour.units.map((unit) => ({ ...unit, contributors: [] })),
+    };
+    const summary = { summary: { id: 'a', text: 'Bread is cheap.' }, matches: [], unmatched: [] };
+    const page = htmlReport(harbourReport([topicOf(pyramid, [summary])]))[0]!.content;
+    expect(page).toContain('by the weight of each unit.');
+    expect(page).toContain('read against 4 content units.');
+    expect(page).not.toMatch(/>References<|Show all contributors|0 references/);
   });
 
   it('costs little for each summary', () => {

@@ -20,7 +20,8 @@ export function firstScreen(report: Report, topics: readonly TopicView[]): Html 
   const summaries = topics.reduce((sum, { summaries }) => sum + summaries.length, 0);
   const units = topics.reduce((sum, { units }) => sum + units.size, 0);
   const references = topics.reduce((sum, { topic }) => sum + topic.pyramid.references.length, 0);
-  const facts = `${plural(summaries, 'summary', 'summaries')}, read against ${plural(units, 'content unit')} from ${plural(references, 'reference')}.`;
+  const from = references === 0 ? '' : ` from ${plural(references, 'reference')}`;
+  const facts = `${plural(summaries, 'summary', 'summaries')}, read against ${plural(units, 'content unit')}${from}.`;
   return html`<header class="title first"><div><h1><bdi>${pageTitle(topics)}</bdi></h1><p class="lead">${facts}</p></div>
     ${verdict(report, topics)}${headline(topics)}${missing(topics)}${toCheck(topics)}</header>`;
 }
@@ -51,10 +52,11 @@ function failureItem({ topic, summary, message, lost }: Failure, topics: readonl
 /** Coverage, and once why. */
 function headline(topics: readonly TopicView[]): Html | null {
   const scored = topics
-    .flatMap(({ summaries }) => summaries)
-    .flatMap((summary) => {
+    .flatMap(({ name, summaries }) => summaries.map((summary) => ({ name, summary })))
+    .flatMap(({ name, summary }) => {
       const { value } = summary.scored.card.coverage;
-      return value === null ? [] : [{ summary, value }];
+      const topic = topics.length > 1 ? `${name}, ` : '';
+      return value === null ? [] : [{ summary, value, name: `${topic}${summary.name}` }];
     })
     .sort((a, b) => b.value - a.value);
   const [best] = scored;
@@ -62,21 +64,25 @@ function headline(topics: readonly TopicView[]): Html | null {
   if (best === undefined || worst === undefined) return null;
   const all = mean(scored, ({ value }) => value)!;
   const what = scored.length === 1 ? 'coverage' : `mean coverage of ${scored.length} summaries`;
+  const isRubric = topics.every(({ topic }) => topic.pyramid.references.length === 0);
+  const why = isRubric
+    ? 'by the weight of each unit'
+    : 'where content matters more the more references have it';
   return html`<div class="headline"><p class="figure"><b>${formatValue('coverage', all)}</b> ${what}</p>
-    <p>Coverage is the score to go by: how much of what matters a summary says, where content matters more the more references have it.${
+    <p>Coverage is the score to go by: how much of what matters a summary says, ${why}.${
       scored.length > 1 && html` From ${link(worst)} to ${link(best)}.`
     }</p></div>`;
 }
 
-function link({ summary, value }: { summary: SummaryView; value: number }): Html {
-  return html`${formatValue('coverage', value)} (<a href="${summary.href}"><bdi>${summary.name}</bdi></a>)`;
+function link({ summary, value, name }: { summary: SummaryView; value: number; name: string }): Html {
+  return html`${formatValue('coverage', value)} (<a href="${summary.href}"><bdi>${name}</bdi></a>)`;
 }
 
 /** So much of what is missing is named. */
 const MOST_MISSING = 3;
 const LONGEST_LABEL = 90;
 
-/** The content that is missed most: the heavier, and the more summaries lack it, the sooner it is named. */
+/** The content that is missed most: the heavier, and the more summaries lack it, the sooner it is named; of each topic once. */
 function missing(topics: readonly TopicView[]): Html | null {
   const lacking = topics.flatMap((view) => {
     const scored = view.summaries.filter(({ scored }) => scored.card.coverage.value !== null);
@@ -88,7 +94,11 @@ function missing(topics: readonly TopicView[]): Html | null {
     return [...counts].map(([id, count]) => ({ view, unit: view.units.get(id)!, count, of: scored.length }));
   });
   const weight = ({ unit, count }: (typeof lacking)[number]) => unit.unit.weight * count;
-  const worst = lacking.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_MISSING);
+  const ranked = lacking.sort((a, b) => weight(b) - weight(a));
+  const heaviest = new Map(ranked.toReversed().map((unit) => [unit.view, unit]));
+  const worst = (
+    topics.length === 1 ? ranked : ranked.filter((unit) => heaviest.get(unit.view) === unit)
+  ).slice(0, MOST_MISSING);
   if (worst.length === 0) return null;
   return html`<p class="check"><b>Missing most:</b> ${worst.map(({ view, unit, count, of }, i) => {
     const { label } = unit.unit;

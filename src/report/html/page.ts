@@ -112,7 +112,7 @@ function navigation(
         )}</ul></details>`
       : only !== undefined &&
         !isIndex &&
-        html`<a href="#${only.anchor}p">Pyramid</a><a href="#${only.anchor}r">References</a>${only.topic.pyramid.extracts !== undefined && html`<a href="#${only.anchor}x">Extracts</a>`}<a href="#${only.anchor}s">Summaries</a>`;
+        html`<a href="#${only.anchor}p">Pyramid</a>${only.topic.pyramid.references.length > 0 && html`<a href="#${only.anchor}r">References</a>`}${only.topic.pyramid.extracts !== undefined && html`<a href="#${only.anchor}x">Extracts</a>`}<a href="#${only.anchor}s">Summaries</a>`;
   return html`<nav aria-label="Contents"><div><span class="brand" aria-hidden="true">${LOGO}cheops</span>${
     back !== undefined && html`<a href="${back}">All topics</a>`
   }<a href="#overview">Overview</a>${links}</div></nav>`;
@@ -154,11 +154,10 @@ function topicSection(report: Report, view: TopicView): Html {
   const { method, references } = topic.pyramid;
   return html`<section id="${anchor}" class="topic" aria-labelledby="${anchor}h"><h2 id="${anchor}h">Topic <bdi>${view.name}</bdi></h2>
     <section class="pyramid linked" id="${anchor}p">
-      <h3>Pyramid <small>${method}, ${plural(view.units.size, 'unit')} from ${plural(references.length, 'reference')}</small></h3>
-      <button type="button" class="expand" aria-pressed="false" hidden>Show all contributors</button>
+      <h3>Pyramid <small>${method}, ${plural(view.units.size, 'unit')}${references.length > 0 && ` from ${plural(references.length, 'reference')}`}</small></h3>
+      ${references.length > 0 && html`<button type="button" class="expand" aria-pressed="false" hidden>Show all contributors</button>`}
       ${pyramidSection(view)}
-      <h3 id="${anchor}r">References</h3>
-      ${referencesSection(view)}
+      ${references.length > 0 && html`<h3 id="${anchor}r">References</h3>${referencesSection(view)}`}
       ${extractsSection(view)}
     </section>
     <section class="summaries" id="${anchor}s"><h3 id="${anchor}sh">Summaries</h3>
