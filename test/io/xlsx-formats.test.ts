@@ -11,6 +11,10 @@ it.each([
   ['12', '0" days"', '12'],
   ['-3', 'yyyy', '-3'],
   ['7', null, '7'],
+  ['1.0', null, '1'],
+  ['0.10000000000000001', '0.00', '0.1'],
+  ['12345678901234567890', null, '12345678901234567890'],
+  ['', null, ''],
 ])('%s in the format %s is shown as %s', (value, format, shown) => {
   expect(showNumber(value, format)).toBe(shown);
 });

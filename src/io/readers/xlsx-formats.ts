@@ -54,14 +54,22 @@ const START = Date.UTC(1899, 11, 30);
 const DAYS_TO_1904 = 1462;
 const LAST_DAY = 2_958_465;
 
-/** A number as its cell shows it; as it is, where the format says nothing about zeros or dates. */
-export function showNumber(value: string, format: string | null, from1904 = false): string {
+/** A number as its cell shows it; in its shortest form, where the format says nothing about zeros or dates. */
+export function showNumber(written: string, format: string | null, from1904 = false): string {
+  const value = shortest(written);
   if (format === null) return value;
   if (/^0+$/.test(format)) return /^\d+$/.test(value) ? value.padStart(format.length, '0') : value;
   const days = Number(value) + (from1904 ? DAYS_TO_1904 : 0);
   if (!isDate(format) || !(days >= 1 && days <= LAST_DAY)) return value;
   const shown = new Date(START + Math.round((days * DAY) / 60_000) * 60_000).toISOString();
   return Number.isInteger(days) ? shown.slice(0, 10) : shown.slice(0, 16).replace('T', ' ');
+}
+
+/** `1.0` is 1, and 0.1 may be written as 0.10000000000000001. */
+function shortest(value: string): string {
+  const number = Number(value);
+  const text = String(number);
+  return /[.e]/i.test(value) && Number.isFinite(number) && !text.includes('e') ? text : value;
 }
 
 /** Years or days, outside of words in quotation marks and of conditions. */
