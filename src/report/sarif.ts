@@ -6,10 +6,16 @@
 import { sha256 } from '../text/sha256.ts';
 import { VERSION } from '../version.ts';
 import { type Finding, type FindingOptions, findingsOf, RULES } from './findings.ts';
+import { plural } from './format.ts';
 import type { Reporter } from './report.ts';
+
+/** Code hosts take so many in a file: the first are of what failed worst. */
+const MOST_RESULTS = 25_000;
 
 export const sarifReport: Reporter<FindingOptions> = (report, options) => {
   const rules = Object.entries(RULES).map(([id, text]) => ({ id, shortDescription: { text } }));
+  const findings = findingsOf(report, options);
+  const more = findings.length - MOST_RESULTS;
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -17,12 +23,19 @@ export const sarifReport: Reporter<FindingOptions> = (report, options) => {
       {
         tool: { driver: { name: 'cheops', version: VERSION, rules } },
         columnKind: 'utf16CodeUnits',
-        results: findingsOf(report, options).map(resultOf),
+        results: findings.slice(0, MOST_RESULTS).map(resultOf),
+        ...(more > 0 && {
+          invocations: [{ executionSuccessful: true, toolExecutionNotifications: [leftOut(more)] }],
+        }),
       },
     ],
   };
   return [{ name: 'cheops.sarif', content: `${JSON.stringify(sarif, null, 2)}\n` }];
 };
+
+function leftOut(more: number): object {
+  return { level: 'note', message: { text: `${plural(more, 'more finding')} left out.` } };
+}
 
 function resultOf(finding: Finding): object {
   const { rule, level, title, message, file, line, column } = finding;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docx, docxParts, html, odt, rtf, xlsx, zip } from '../../scripts/documents.js';
 import { createLog } from '../../src/formats/log.ts';
+import { markdownText } from '../../src/io/readers/markdown.ts';
 import { readText } from '../../src/io/readers.ts';
 
 const PARAGRAPHS = [
@@ -90,8 +91,15 @@ it.each([
     'one\n\ntwo\n\nthree\nfour',
   ],
   ['<html><meta charset="iso-8859-2"><p>\xb1', 'ą'],
+  ['<html><details open><summary>Why</summary>tides</details>', 'Why\n\ntides'],
 ])('HTML %s', async (source, text) => {
   expect(await read(Buffer.from(source, 'latin1'))).toBe(text.replace('\u00a0', ' '));
+});
+
+it('Markdown keeps notes, speakers and signs, and leaves out where links lead', async () => {
+  const source =
+    'Tides[^1] &amp; moon.\n\n[Ada]: I saw it.\n\n[^1]: They rise.\n\n[here]: https://example.org "Title"\n[b]: x\n';
+  expect(markdownText(source)).toBe('Tides & moon.\n\n[Ada]: I saw it.\n\nThey rise.');
 });
 
 it('Markdown is read without its marks', async () => {

@@ -63,6 +63,16 @@ it('SARIF has a rule for every finding, and a location for those in files', () =
   expect(nowhere[0].locations).toEqual([]);
 });
 
+it('SARIF has as many results as code hosts take, and says how many more there are', () => {
+  const many = Array.from({ length: 25_001 }, (_, i) => ({
+    ...worse,
+    summary: { ...good.summary, id: `s${i}` },
+  }));
+  const [run] = JSON.parse(sarifReport(reportOf([topicOf(harbour, many)]))[0]!.content).runs;
+  expect(run.results).toHaveLength(25_000);
+  expect(run.invocations[0].toolExecutionNotifications[0].message.text).toBe('1 more finding left out.');
+});
+
 describe('annotations', () => {
   it('are one line each', () => {
     expect(annotationsReport(fallen, { fileOf })[0]!.content).toBe(

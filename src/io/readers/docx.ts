@@ -12,7 +12,7 @@ import type { Zip } from './zip.ts';
 const WHAT = 'Word document';
 
 /** Content that is there twice, or no longer. */
-const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText']);
+const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
 
 export async function readDocx(zip: Zip, limits: Limits, log: Log): Promise<string> {
   const part = await mainPart(zip, limits, log);

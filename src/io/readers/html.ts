@@ -12,7 +12,7 @@ import { optional } from './optional.ts';
 import { createProse, type Prose } from './prose.ts';
 
 const PARAGRAPHS = new Set(
-  'address article aside blockquote dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
+  'address article aside blockquote caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol option p pre search section summary table td th tr ul'.split(
     ' ',
   ),
 );

@@ -42,18 +42,32 @@ function withoutFront(text: string): string {
   return end === null ? text : text.slice(end.index + end[0].length);
 }
 
+/** Where a link leads, by its name; words after a name, as in `[Ada]: I saw it.`, are no address. */
+const LINK = /^ {0,3}\[[^\]^\n][^\]\n]{0,200}\]:[ \t]*\S{1,2000}(?:[ \t]+["'(][^\n]{0,1000}["')])?[ \t]*$/;
+
 /** The lines that a line becomes: a heading stands alone, a rule is nothing. */
 function lineText(line: string): readonly string[] {
   const bare = line.replace(/^[ \t]*(?:>[ \t]?)+/, '');
   if (/^ {0,3}(?:=+|-+|(?:[-*_][ \t]*){3,})$/.test(bare.trimEnd())) return [''];
   if (/^[ \t]*\|?[ \t:|-]*-[ \t:|-]*$/.test(bare) && bare.includes('|')) return [];
-  if (/^ {0,3}\[[^\]\n]{1,200}\]:[ \t]/.test(bare)) return [];
+  if (LINK.test(bare)) return [];
   const heading = /^ {0,3}#{1,6}[ \t]+/.exec(bare);
   if (heading !== null) return ['', inline(bare.slice(heading[0].length).replace(/[ \t]#+[ \t]*$/, '')), ''];
-  const item = bare.replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/, '');
+  const item = bare
+    .replace(/^ {0,3}\[\^[^\]\s]{1,100}\]:[ \t]+/, '')
+    .replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/, '');
   const isRow = /^[ \t]*\|/.test(item);
   return [inline(isRow ? item.replace(/\\?\|/g, ' ').trim() : item)];
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+};
 
 function inline(text: string): string {
   return text
@@ -65,5 +79,7 @@ function inline(text: string): string {
     .replace(/(?<![\w*])(\*{1,3})(?=\S)([^*]{1,2000}?)(?<=\S)\1(?!\w)/g, '$2')
     .replace(/(?<![\w_])(_{1,3})(?=\S)([^_]{1,2000}?)(?<=\S)\1(?!\w)/g, '$2')
     .replace(/~~([^~]{1,2000})~~/g, '$1')
+    .replace(/\[\^[^\]\s]{1,100}\]/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name]!)
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
