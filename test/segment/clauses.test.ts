@@ -341,10 +341,12 @@ describe('what a parser gets wrong in a way that cannot be right', () => {
   });
 
   it('"the more …, the better …": each clause has its comparative', () => {
-    const parsed = sentence(
-      'The/DT/2/det more/RBR/7/advcl you/PRP/4/nsubj practise/VBP/2/advcl:relcl ,/,/2/punct the/DT/7/det better/JJR/9/advmod you/PRP/9/nsubj get/VBP/0/root ././9/punct',
-    );
-    expect(clauses(parsed)).toEqual(['The more you practise', 'the better you get.']);
+    for (const label of ['advcl:relcl', 'advcl']) {
+      const parsed = sentence(
+        `The/DT/2/det more/RBR/7/advcl you/PRP/4/nsubj practise/VBP/2/${label} ,/,/2/punct the/DT/7/det better/JJR/9/advmod you/PRP/9/nsubj get/VBP/0/root ././9/punct`,
+      );
+      expect(clauses(parsed)).toEqual(['The more you practise', 'the better you get.']);
+    }
   });
 
   it('"…, which" with a singular verb after a plural noun is about all that comes before it', () => {

@@ -124,7 +124,7 @@ function mendCorrelative(draft: Draft, comparative: number): void {
   const { head, deprel } = draft;
   if (!isTheMore(draft, comparative)) return;
   const clause = dependentsOf(draft, comparative).find(
-    (i) => i > comparative && deprel[i]!.endsWith(':relcl'),
+    (i) => i > comparative && (deprel[i]!.endsWith(':relcl') || deprel[i] === 'advcl'),
   );
   if (clause === undefined) return;
   if (dependentsOf(draft, clause).some((i) => isRelative(draft.words[i]!))) return;
