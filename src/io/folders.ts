@@ -55,7 +55,8 @@ function topicFolders({
   inputs,
   note,
 }: DocumentOptions & { folder: string }): readonly string[] {
-  const folders = isTopic(folder, inputs) ? [folder] : foldersIn(folder, inputs);
+  const isOne = isTopic(folder, inputs);
+  const folders = isOne ? [folder] : foldersIn(folder, inputs);
   const topics = folders.filter((path) => isTopic(path, inputs));
   if (topics.length === 0) {
     throw new CheopsError('E_EMPTY', 'The folder has no topics.', {
@@ -63,13 +64,17 @@ function topicFolders({
       fix: 'Put the texts of each topic into topic/references and topic/summaries, as text files or documents.',
     });
   }
-  for (const path of folders) if (!topics.includes(path)) note(withoutReferences(path, strict));
+  const lost = isOne ? [] : inputs.list(folder).filter(({ isLost }) => isLost);
+  for (const { path } of lost) note(leftOut(path, 'The link leads nowhere.', strict));
+  for (const path of folders) {
+    if (topics.includes(path)) continue;
+    note(leftOut(path, 'The folder has no references/, unlike the topics beside it.', strict));
+  }
   return topics;
 }
 
-function withoutReferences(folder: string, strict: boolean): readonly Diagnostic[] {
-  const log = createLog(folder);
-  const message = 'The folder has no references/, unlike the topics beside it.';
+function leftOut(path: string, message: string, strict: boolean): readonly Diagnostic[] {
+  const log = createLog(path);
   log.note({ code: 'W_MISSING', at: {}, message, assumed: 'It is left out.' });
   return log.finish({ strict });
 }

@@ -33,6 +33,8 @@ export interface Entry {
   readonly name: string;
   readonly path: string;
   readonly isFolder: boolean;
+  /** A link that leads nowhere. */
+  readonly isLost?: true;
 }
 
 export interface Inputs {
@@ -55,14 +57,24 @@ export function openInputs(): Inputs {
   const streams = new Map<string, Promise<Uint8Array>>();
   const streamed = new Set<string>();
   const used = new Set<string>();
+  const inFolders = new Set<string>();
   /** By their own paths, and by those of all that is in them. */
   const archives = new Map<string, Archive>();
+  const isStream = (path: string): boolean => {
+    const found = inputs.kindOf(path) === 'stream';
+    if (found && inFolders.has(path)) throw pipeInFolder(path);
+    return found;
+  };
   const inputs: Inputs = {
     kindOf: (path) => remember(kinds, path, () => kindWithArchives(path, archives)),
     list(folder) {
       const archive = inputs.kindOf(folder) === 'folder' ? archives.get(folder) : undefined;
       used.add(archive?.file ?? folder);
-      if (archive === undefined) return remember(folders, folder, () => entriesOf(folder));
+      if (archive === undefined) {
+        const found = remember(folders, folder, () => entriesOf(folder));
+        for (const { path } of found) inFolders.add(path);
+        return found;
+      }
       const entries = archive.list(folder);
       for (const { path, isFolder } of entries) {
         archives.set(path, archive);
@@ -74,7 +86,7 @@ export function openInputs(): Inputs {
       const archive = archives.get(path);
       if (archive !== undefined) return archive.bytes(path);
       used.add(path);
-      if (inputs.kindOf(path) !== 'stream') return fileBytes(path);
+      if (!isStream(path)) return fileBytes(path);
       return remember(streams, path, () => collect(path, inputs.stream(path)));
     },
     async head(path, size) {
@@ -91,7 +103,7 @@ export function openInputs(): Inputs {
       const known = streams.get(path);
       if (known !== undefined && streamed.has(path)) yield known;
       else {
-        if (inputs.kindOf(path) === 'stream') refuseAgain(path, streamed);
+        if (isStream(path)) refuseAgain(path, streamed);
         yield* chunksOf(path);
       }
     },
@@ -137,7 +149,7 @@ function entriesOf(folder: string): readonly Entry[] {
       .map(({ entry, name, path }) => ({
         name,
         path,
-        isFolder: entry.isSymbolicLink() ? leadsToFolder(path) : entry.isDirectory(),
+        ...(entry.isSymbolicLink() ? leadsTo(path) : { isFolder: entry.isDirectory() }),
       }))
       .sort((a, b) => compareIds(a.name, b.name));
   } catch (cause) {
@@ -146,12 +158,20 @@ function entriesOf(folder: string): readonly Entry[] {
 }
 
 /** A link that leads nowhere is a file that cannot be read. */
-function leadsToFolder(link: string): boolean {
+function leadsTo(link: string): Pick<Entry, 'isFolder' | 'isLost'> {
   try {
-    return statSync(link).isDirectory();
+    return { isFolder: statSync(link).isDirectory() };
   } catch {
-    return false;
+    return { isFolder: false, isLost: true };
   }
+}
+
+/** Nobody may ever write into it, and who names a folder does not wait for that. */
+function pipeInFolder(path: string): CheopsError {
+  return new CheopsError('E_FILE', 'Cannot read: it is a pipe or a device in a folder.', {
+    where: { file: path },
+    fix: 'Move it out of the folder, or name it itself.',
+  });
 }
 
 function refuseAgain(path: string, streamed: Set<string>): void {

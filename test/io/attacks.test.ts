@@ -135,6 +135,21 @@ describe.runIf(POSIX)('pipes', () => {
     expect(score).toMatchObject({ code: 0, stdout: expect.stringContaining('coverage') });
   });
 
+  it.each([
+    'score texts --references texts',
+    'build texts -o p.json',
+    'parse texts',
+    'eval data --metrics types -o s.jsonl',
+  ])('one in a folder, into which nobody writes, holds nothing up: %s', (command) => {
+    write({ 'texts/a.txt': 'A storm.', 'data/t/references/a.txt': 'A storm.', 'data/t/summaries/a.txt': '' });
+    expect(inShell('mkfifo texts/p.txt data/t/references/p.txt').code).toBe(0);
+    const { code, stderr } = inShell(`node "$MAIN" ${command}`);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('p.txt: Cannot read: it is a pipe or a device in a folder. [E_FILE]'),
+    ]);
+  });
+
   it('a run over a pipe goes on too', () => {
     const rows = Array.from({ length: 60 }, (_, i) => topic(`t${i}`)).join('');
     write({ 'd.jsonl': rows + topic('last'), 'half.jsonl': `${rows}{` });
@@ -164,7 +179,8 @@ describe('what cannot be read ends with exit code 2', () => {
   });
 
   it('a file that is too large for a text', () => {
-    write({ 'big.json': '{', 'big.txt': 'a', 'x.jsonl': topic('t') });
+    // Two letters, so that it does not look like UTF-16.
+    write({ 'big.json': '{}', 'big.txt': 'aa', 'x.jsonl': topic('t') });
     for (const name of ['big.json', 'big.txt']) truncateSync(at(name), 600 * 2 ** 20);
     for (const args of [
       ['score', 'big.json'],

@@ -67,18 +67,29 @@ describe('folders', () => {
     expect(found).toEqual([true, true, false]);
   });
 
-  it.skipIf(process.platform === 'win32')('that are links are followed', async () => {
-    const linked = join(root, 'linked');
-    mkdirSync(linked);
-    symlinkSync('../t2', join(linked, 'x'));
-    mkdirSync(join(linked, 'y'));
-    symlinkSync('../../t2/references', join(linked, 'y/references'));
-    expect((await readFolder({ folder: linked })).topics).toEqual([
-      { ...second, id: 'x' },
-      { ...second, id: 'y', summaries: [] },
-    ]);
-    rmSync(linked, { recursive: true });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'that are links are followed, and one that leads nowhere is noted',
+    async () => {
+      const linked = join(root, 'linked');
+      mkdirSync(linked);
+      symlinkSync('../t2', join(linked, 'x'));
+      mkdirSync(join(linked, 'y'));
+      symlinkSync('../../t2/references', join(linked, 'y/references'));
+      symlinkSync('nowhere', join(linked, 'z'));
+      const { topics, diagnostics } = await readFolder({ folder: linked });
+      expect(topics).toEqual([
+        { ...second, id: 'x' },
+        { ...second, id: 'y', summaries: [] },
+      ]);
+      expect(diagnostics).toContainEqual({
+        code: 'W_MISSING',
+        message: 'The link leads nowhere.',
+        where: { file: join(linked, 'z') },
+        assumed: 'It is left out.',
+      });
+      rmSync(linked, { recursive: true });
+    },
+  );
 
   it('are listed once: what comes later is not seen in this run', async () => {
     const inputs = openInputs();
