@@ -12,7 +12,7 @@ import { decode, refuseBinary } from './encoding.ts';
 import { type JsonText, parseJson } from './json-text.ts';
 import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
-import { asTopic, mergeTopics } from './loose-topics.ts';
+import { asTopic, type LooseTopic, mergeTopics } from './loose-topics.ts';
 import { createIds } from './names.ts';
 import { COSTS, roomFor } from './room.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
@@ -219,6 +219,7 @@ export async function* streamTopics(
     if (row === '') continue;
     if (rows === 0 && row.startsWith('[')) throw listError(log, line);
     const json = asTopic(parseJson(row, log, line), { row: ++rows, file });
+    if (rows === 1) noteGuess(json, log);
     const topic = readTopic(json, log);
     const diagnostics = () => log.finish({ strict });
     if (!json.isPart) lines.set(topic, bytes);
@@ -226,6 +227,17 @@ export async function* streamTopics(
     else yield { topic: renamed(topic, ids, json, log), line, diagnostics: diagnostics() };
   }
   yield* parts.topics();
+}
+
+/** Said once, of the first row. */
+function noteGuess({ isGuess = false, at }: LooseTopic, log: Log): void {
+  if (!isGuess) return;
+  log.note({
+    code: 'W_COLUMN',
+    at: at([]),
+    message: 'A field is called “summary”, beside a prediction or a document.',
+    assumed: 'It is a reference. Call it “prediction” if it is to be scored, “reference” to be sure.',
+  });
 }
 
 /** What programs write that know no JSON Lines. */
@@ -274,6 +286,7 @@ export function readTopics(rows: readonly JsonText[], log: Log): readonly Topic[
   const parts = createParts();
   const whole = rows.flatMap((row, i) => {
     const json = asTopic(row, { row: i + 1, file: log.file });
+    if (i === 0) noteGuess(json, log);
     const topic = readTopic(json, log);
     if (!json.isPart) return [renamed(topic, ids, json, log)];
     parts.add({ topic, line: i + 1, diagnostics: [] }, json, log);

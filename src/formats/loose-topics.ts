@@ -22,6 +22,8 @@ import { idOfFile } from './names.ts';
 /** A topic, or a part of one that other rows have more summaries of. */
 export interface LooseTopic extends JsonText {
   readonly isPart: boolean;
+  /** Its `summary` was taken for a reference. */
+  readonly isGuess?: boolean;
 }
 
 /** As this format has it; what is no object stays as it is, to be refused. `row` counts from 1. */
@@ -32,7 +34,7 @@ export function asTopic(json: JsonText, { row, file }: { row: number; file: stri
   if (Object.hasOwn(fields, 'summaries')) return { value: withIds(fields), at, isPart: false };
   const found = namedFields(fields);
   if (found === null) return { ...json, isPart: false };
-  const { id, system, prediction, references, sources } = found;
+  const { id, system, prediction, references, sources, isGuess } = found;
   // Nothing to score, and nothing to score by: this format's own check says what is missing.
   if (prediction === undefined && Array.isArray(references) && references.length === 0) {
     return { ...json, isPart: false };
@@ -50,6 +52,7 @@ export function asTopic(json: JsonText, { row, file }: { row: number; file: stri
     },
     at,
     isPart: system !== undefined,
+    isGuess,
   };
 }
 
@@ -90,6 +93,7 @@ interface NamedFields {
   readonly prediction: unknown;
   readonly references: unknown;
   readonly sources: unknown;
+  readonly isGuess: boolean;
 }
 
 /** What the fields are by their names; null if nothing is scored, and nothing a reference. */
@@ -119,6 +123,7 @@ function namedFields(fields: Readonly<Record<string, unknown>>): NamedFields | n
     prediction,
     references: references ?? [],
     sources,
+    isGuess: isReference && summary !== undefined,
   };
 }
 

@@ -122,3 +122,12 @@ it('a list is refused with the way to lines', async () => {
   await expect(streamTopics(chunks(), { file: 'l.json' }).next()).rejects.toMatchObject(list);
   expect(() => readAnnotation({ file: 'l.json', bytes })).toThrow(expect.objectContaining(list));
 });
+
+it('a summary that is taken for a reference is said once', async () => {
+  const row = { document: 'd', summary: 'r', generated_summary: 's' };
+  const bytes = new TextEncoder().encode(`${JSON.stringify(row)}\n${JSON.stringify(row)}\n`);
+  const { diagnostics } = readAnnotation({ file: 'x.jsonl', bytes });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['W_COLUMN']);
+  const sure = new TextEncoder().encode('{"id":"t","summary":"s","references":["r"]}\n');
+  expect(readAnnotation({ file: 'x.jsonl', bytes: sure }).diagnostics).toEqual([]);
+});
