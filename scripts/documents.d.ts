@@ -9,7 +9,7 @@ export function docx(paragraphs: Paragraphs): Buffer;
 export function odt(paragraphs: Paragraphs): Buffer;
 export function xlsx(
   rows: readonly (readonly (string | number | null)[])[],
-  options?: { sheets?: readonly string[] },
+  options?: { sheets?: readonly string[]; merged?: readonly string[] },
 ): Buffer;
 export function rtf(paragraphs: Paragraphs): Buffer;
 export function html(paragraphs: Paragraphs, options?: { title?: string }): Buffer;

@@ -106,7 +106,7 @@ export function odt(paragraphs) {
 const letter = (column) => String.fromCharCode(65 + column);
 
 /** A spreadsheet of rows of cells; texts are shared, as Excel has them. */
-export function xlsx(rows, { sheets = ['Sheet1'] } = {}) {
+export function xlsx(rows, { sheets = ['Sheet1'], merged = [] } = {}) {
   const texts = [...new Set(rows.flat().filter((cell) => typeof cell === 'string'))];
   const cell = (value, row, column) => {
     const place = `r="${letter(column)}${row + 1}"`;
@@ -119,6 +119,10 @@ export function xlsx(rows, { sheets = ['Sheet1'] } = {}) {
         `<row r="${row + 1}">${cells.map((value, column) => (value === null ? '' : cell(value, row, column))).join('')}</row>`,
     )
     .join('');
+  const merges =
+    merged.length === 0
+      ? ''
+      : `<mergeCells>${merged.map((place) => `<mergeCell ref="${place}"/>`).join('')}</mergeCells>`;
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const r = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
   return zip({
@@ -134,7 +138,7 @@ export function xlsx(rows, { sheets = ['Sheet1'] } = {}) {
       ['rId99', 'sharedStrings', 'sharedStrings.xml'],
     ]),
     'xl/sharedStrings.xml': `${XML}<sst xmlns="${main}">${texts.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
-    'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${XML}<worksheet xmlns="${main}"><sheetData>${data}</sheetData>${merges}</worksheet>`,
   });
 }
 

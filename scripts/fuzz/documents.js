@@ -46,7 +46,11 @@ export const KINDS = {
       '# Tides\n\nThe **moon** [pulls](https://x.org) _it_ `now`.\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
     ),
   },
-  xlsx: { name: 'x.xlsx', bytes: xlsx(TABLE), remake: (text) => xlsx([TABLE[0], [text, 2, text]]) },
+  xlsx: {
+    name: 'x.xlsx',
+    bytes: xlsx(TABLE, { merged: ['A2:A3'] }),
+    remake: (text) => xlsx([TABLE[0], [text, 2, text]]),
+  },
   csv: { name: 'x.csv', bytes: csv(TABLE) },
   tsv: {
     name: 'x.tsv',
@@ -185,6 +189,18 @@ export const SHORT_ROWS = {
     () => shortRows('{"id":"x","summary":"a"}', (i) => `{"id":"${i}","summary":"a"}`),
   ],
   lines: ['lines', () => shortRows('a', () => 'a')],
+  'cells merged downwards': [
+    'xlsx',
+    () => {
+      const merged = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((at) => `<mergeCell ref="${at}2:${at}1000000"/>`);
+      const long = `<row><c t="inlineStr"><is><t>${'&lt;p&gt;word'.repeat(1000)}</t></is></c></row>`;
+      return sheetOf(
+        (i) => (i === 0 ? long : '<row><c r="AA1"><v>1</v></c></row>'),
+        100_000,
+        merged.join(''),
+      );
+    },
+  ],
   'cells of numbers': ['xlsx', () => sheetOf((i) => `<row><c><v>${i}</v></c></row>`)],
   'cells of one text': ['xlsx', () => sheetOf(() => '<row><c t="s"><v>0</v></c></row>')],
   'cells of their own texts': [
@@ -194,12 +210,12 @@ export const SHORT_ROWS = {
 };
 
 /** A spreadsheet of as many short rows as compress to a few bytes each. */
-function sheetOf(row, count = SHORT) {
+function sheetOf(row, count = SHORT, merged = '') {
   const head = '<row><c t="inlineStr"><is><t>text</t></is></c></row>';
   const rows = Array.from({ length: count }, (_, i) => row(i)).join('');
   return zip({
     ...unzipped(xlsx([['a']])),
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${head}${rows}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${head}${rows}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`,
   });
 }
 

@@ -5,7 +5,7 @@
  *
  *   writeCsv([['summary', 'raw'], ['=2+2', 16]]) === "\uFEFFsummary,raw\r\n'=2+2,16\r\n"
  *
- * Reading takes the apostrophe off again, and takes commas, semicolons or tabs between cells, as spreadsheets
+ * Reading takes the apostrophe off again, and takes commas, semicolons, tabs or bars between cells, as spreadsheets
  * of different countries write them.
  */
 import { stringify } from 'csv-stringify/browser/esm/sync';
@@ -64,7 +64,7 @@ export function readCsv(
 }
 
 /** A line that Excel puts first, to say what stands between cells. */
-const SEPARATOR_LINE = /^(?:\uFEFF)?sep=([,;\t])(?:\r\n?|\n)/i;
+const SEPARATOR_LINE = /^(?:\uFEFF)?sep=([,;\t|])(?:\r\n?|\n)/i;
 
 /** So many rows above a table may be its title. */
 const MOST_TITLES = 10;
@@ -125,7 +125,7 @@ export function bodyOf(rows: CsvRows): CsvRows {
 function* rowsOf(text: string, log: Log, isRelaxed: boolean): Generator<CsvRow> {
   const said = SEPARATOR_LINE.exec(text);
   const delimiter = said?.[1] ?? delimiterOf(text);
-  const end = new RegExp(`${delimiter}|\\r\\n?|\\n|$`, 'g');
+  const end = new RegExp(`[${delimiter}]|\\r\\n?|\\n|$`, 'g');
   let cells: string[] = [];
   let line = said === null ? 1 : 2;
   for (let at = said?.[0].length ?? (text.startsWith('\uFEFF') ? 1 : 0); at <= text.length; ) {
@@ -135,6 +135,10 @@ function* rowsOf(text: string, log: Log, isRelaxed: boolean): Generator<CsvRow> 
     const found = end.exec(text)!;
     const isQuoted = close > at && found.index === close + 1;
     const raw = text.slice(at, found.index);
+    // A cell that goes on over lines after its quotation mark has swallowed rows.
+    if (!isQuoted && close > at && isRelaxed && /[\r\n]/.test(raw)) {
+      throw wrongQuote('The quotation mark here is not closed at the end of its cell', at);
+    }
     if (!isQuoted && !isRelaxed && raw.includes('"')) {
       throw wrongQuote('A quotation mark stands inside of a cell', at + raw.indexOf('"', close > at ? 1 : 0));
     }
@@ -166,7 +170,7 @@ function* rowsOf(text: string, log: Log, isRelaxed: boolean): Generator<CsvRow> 
 
 /** What stands between cells: whatever the first row has most of, quoted cells left out. */
 function delimiterOf(text: string): string {
-  const counts = new Map([',', ';', '\t'].map((sign) => [sign, 0]));
+  const counts = new Map([',', ';', '\t', '|'].map((sign) => [sign, 0]));
   for (let at = 0, quoted = false; at < text.length; at++) {
     const sign = text[at]!;
     if (sign === '"') quoted = !quoted;

@@ -50,7 +50,7 @@ export async function isTable(file: string, bytes: Uint8Array, { columns = {}, j
   if (!/\.(?:csv|tsv|tab)$/i.test(file) && Object.values(columns).every((name) => name === undefined))
     return false;
   const text = decode(bytes, createLog(file));
-  if (detect({ file, text }) !== 'unknown' || !/[\r\n]\s*\S/.test(text)) return false;
+  if (detect({ file, text }) !== 'unknown' || !/[\r\n]\s*\S|\S[,;\t]/.test(text)) return false;
   return judgments === true || !isJudgments(text);
 }
 

@@ -244,6 +244,32 @@ describe('tables of texts', () => {
     await expect(contents('one.csv', 'essay\nOne, two.\n')).rejects.toMatchObject({ code: 'E_FORMAT' });
   });
 
+  it('may be cut by bars, and name the row where a quotation mark has no end', async () => {
+    const { content } = await contents('bars.csv', 'name|essay\nAda|one, two\n');
+    expect(content).toMatchObject({ value: [{ summaries: [{ id: 'Ada', text: 'one, two' }] }] });
+    const open = 'name,essay\nAda,"One.\nBo,"Two."\n';
+    await expect(contents('q.csv', open)).rejects.toMatchObject({ code: 'E_FORMAT', where: { line: 2 } });
+    const quoted = await contents('q.csv', 'name,essay\nAda,"One" is a word.\n');
+    expect(quoted.content).toMatchObject({ value: [{ summaries: [{ text: '"One" is a word.' }] }] });
+    await expect(contents('h.csv', 'name,essay\n')).rejects.toMatchObject({ code: 'E_EMPTY' });
+  });
+
+  it('repeat a cell that is merged with those below it', async () => {
+    const rows = [
+      ['topic', 'system', 'summary', 'reference'],
+      ['t1', 'A', 'a one', 'ref'],
+      [null, 'B', 'b one', null],
+      ['t2', 'A', 'a two', 'ref two'],
+    ];
+    const { content } = await contents('m.xlsx', xlsx(rows, { merged: ['A2:A3', 'D2:D3', 'B4:C4'] }));
+    expect(content).toMatchObject({
+      value: [
+        { id: 't1', references: [{ text: 'ref' }], summaries: [{ id: 'A' }, { id: 'B', text: 'b one' }] },
+        { id: 't2', references: [{ text: 'ref two' }] },
+      ],
+    });
+  });
+
   it('have the sheet that the call names', async () => {
     const bytes = xlsx(
       [

@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 import { listed } from '../../formats/columns.ts';
 import type { CsvRow, CsvRows } from '../../formats/csv.ts';
 import { excerpt, type Log } from '../../formats/log.ts';
-import { damaged, type Limits } from './limits.ts';
+import { damaged, type Limits, tooMuch } from './limits.ts';
 import { readFormats, showNumber } from './xlsx-formats.ts';
 import { readXml, type XmlElement } from './xml.ts';
 import type { Zip, ZipEntry } from './zip.ts';
@@ -190,12 +190,20 @@ async function readRows(
   let cells: string[] = [];
   let line = 0;
   let column = 0;
+  const merges = new Map<number, Merge[]>();
   let type = '';
   let style: string | undefined;
   const { shared } = cellValues;
   let value: string[] | null = null;
   const begin = ({ name, attribute }: XmlElement): void => {
-    if (name === 'row') {
+    if (name === 'mergeCell') {
+      const merge = downwards(attribute('ref'));
+      if (merge === null) return;
+      limits.keep(MERGE);
+      const others = merges.get(merge.from);
+      if (others === undefined) merges.set(merge.from, [merge]);
+      else others.push(merge);
+    } else if (name === 'row') {
       cells = [];
       line = Number(attribute('r') ?? line + 1) || line + 1;
     } else if (name === 'c') {
@@ -231,17 +239,56 @@ async function readRows(
   return {
     size: limits.size,
     *[Symbol.iterator](): Generator<CsvRow> {
+      // Cells that were merged downwards, as long as they reach.
+      let repeated = 0;
+      const open = new Map<number, { readonly to: number; readonly text: string }>();
       for (const part of parts) {
         for (const row of part.split(END)) {
-          const [line, ...cells] = row.split(BETWEEN);
-          yield {
-            line: Number(line),
-            cells: cells.map((cell) => (cell.startsWith(SHARED) ? shared[Number(cell.slice(1))]! : cell)),
-          };
+          const [number, ...raw] = row.split(BETWEEN);
+          const line = Number(number);
+          const cells = raw.map((cell) => (cell.startsWith(SHARED) ? shared[Number(cell.slice(1))]! : cell));
+          for (const [column, { to, text }] of open) {
+            if (to < line) open.delete(column);
+            else {
+              while (cells.length <= column) cells.push('');
+              if (cells[column] === '') {
+                cells[column] = text;
+                repeated += text.length + CELL;
+              }
+            }
+          }
+          if (repeated > Math.max(LEAST_REPEATED, 5 * limits.size)) throw tooMuch(log);
+          for (const { column, to } of merges.get(line) ?? []) {
+            open.set(column, { to, text: cells[column] ?? '' });
+          }
+          yield { line, cells };
         }
       }
     },
   };
+}
+
+/** A cell that stands for those below it, too. */
+interface Merge {
+  readonly column: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a merged cell costs. */
+const MERGE = 64;
+/** Cells further to the right are no part of a table of texts. */
+const MOST_MERGED = 100;
+/** So much may be repeated in the rows of merged cells, as may be unpacked. */
+const LEAST_REPEATED = 8 * 2 ** 20;
+
+/** `A2:B4` goes down to row 4; null where a cell is merged with others of its row only. */
+function downwards(place: string | undefined): Merge | null {
+  const [, start, from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(place ?? '') ?? [];
+  const column = columnOf(start);
+  return column === null || column >= MOST_MERGED || Number(to) <= Number(from)
+    ? null
+    : { column, from: Number(from), to: Number(to) };
 }
 
 /** `C5` is in the third column, 2. */
