@@ -56,6 +56,24 @@ describe('build', () => {
     expect(scores('two.json')[2]).toEqual({ value: null, reason: 'The summary is empty.' });
   });
 
+  test('joins all that two equal references say', () => {
+    // EDUA-C's objective wants a unit of weight 1 (docs/edua.md).
+    for (const method of ['edua-g', 'edua-x']) {
+      mkdirSync(join(folder, 'equal'), { recursive: true });
+      const text = 'The storm hit the coast. Many roofs flew away.';
+      for (const name of ['A.txt', 'B.txt']) writeFileSync(join(folder, 'equal', name), text);
+      const { stderr } = run('build', 'equal', '--method', method, '-o', 'equal.json');
+      expect(stderr).toContain(`equal: ${method}, 2 references, 2 content units;`);
+    }
+  });
+
+  test('with the preset of the paper is by the paper’s EDUA-G', () => {
+    const { stderr } = run('build', 'storm/references', '--preset', 'paper', '-o', 'paper.json');
+    expect(stderr).toMatch(/^storm: edua-g, 3 references/);
+    const score = ['score', 'storm/summaries/ann.txt', '--references', 'storm/references'];
+    expect(run(...score, '--preset', 'paper').stdout).toContain('pyramid:edua-g(');
+  });
+
   test('gives the same bytes in any order of the files, on any number of processes, with or without a cache', () => {
     const files = ['A', 'B', 'C'].map((name) => `storm/references/${name}.txt`);
     run('build', ...files, '-o', '1.json', '--jobs', '1', '--no-cache');

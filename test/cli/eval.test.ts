@@ -251,6 +251,52 @@ it('a run that was killed goes on where it was, to the same bytes', async () => 
   expect([existsSync(part), existsSync(`${output}.key`)]).toEqual([false, false]);
 });
 
+it('a run that goes on with --english keeps no row of one without', async () => {
+  const foreign = (id: string) => ({
+    references: [
+      { id: 'A', text: `Der Sturm ${id} traf die Küste am Montag und viele Dächer flogen davon.` },
+    ],
+    summaries: [{ id: 's1', text: `Der Sturm ${id} traf die Küste am Montag.` }],
+  });
+  // The English ones take their time, so that the run is stopped among them.
+  const topics = Array.from({ length: 100 }, (_, i) => topic(`t${i}`, i < 5 ? foreign(`${i}`) : {}));
+  const file = write('many.jsonl', ...topics);
+  const output = join(folder, 'scores.jsonl');
+  const args = ['eval', file, '--metrics', 'pyreval-g', '--jobs', '1'];
+  const child = spawn(process.execPath, [join(examples, '../dist/cli/main.js'), ...args, '-o', output], {
+    env: { ...process.env, CHEOPS_CACHE: 'off' },
+  });
+  const part = `${output}.part`;
+  while (child.exitCode === null && !(existsSync(part) && statSync(part).size > 1000)) await wait(1);
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+  expect(existsSync(part)).toBe(true);
+  const { code, rows } = evaluate(file, '--metrics', 'pyreval-g', '--jobs', '1', '--english');
+  expect([code, rows.length, rows.filter(({ score }) => score === null)]).toEqual([0, 100, []]);
+});
+
+it('every variant of a pyramid’s scores reaches the rows, and every number of them meta', () => {
+  const human = { s1: { pyramid: 0.5 }, s2: { pyramid: 0.7 }, s3: { pyramid: 0.1 } };
+  const texts = ['A storm hit the coast.', 'Ferries stayed in the harbour. A storm hit.', 'Nobody came.'];
+  const summaries = texts.map((text, i) => ({ id: `s${i + 1}`, text }));
+  const file = write('d.jsonl', topic('t1', { summaries, human }), topic('t2', { summaries, human }));
+  const args = [file, '--metrics', 'pyreval-g', '--jobs', '1'];
+  const { code, rows } = evaluate(...args, '--average-size', 'fractional', '--comprehensive', 'arithmetic');
+  expect(code).toBe(0);
+  for (const { details } of rows) {
+    expect(details).toMatchObject({
+      raw: expect.any(Number),
+      quality: expect.anything(),
+      comprehensive: expect.anything(),
+    });
+    expect(details.signature).toContain('size:fractional|comprehensive:arithmetic');
+  }
+  const scores = join(folder, 'scores.jsonl');
+  const also = ['--also', 'raw,quality,comprehensive', '--resamples', '20'];
+  const { stdout } = cheops(['meta', scores, '--human', file, ...also]);
+  for (const field of ['raw', 'quality', 'comprehensive']) expect(stdout).toContain(`pyreval-g.${field} `);
+});
+
 describe('unusual input', () => {
   it('texts in any script have scores', () => {
     const pairs = {

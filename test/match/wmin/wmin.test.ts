@@ -10,6 +10,7 @@ import {
 import { matchVertices } from '../../../src/match/wmin/vertices.ts';
 import { createWmin, WMIN_PAPER, type WminOptions } from '../../../src/match/wmin/wmin.ts';
 import type { ContentUnit } from '../../../src/model.ts';
+import { createRandom } from '../../../src/optimize/random.ts';
 import { direction } from '../../../src/pyramid/edua/cosine.ts';
 import type { SegmentVector } from '../../../src/semantics/segments.ts';
 
@@ -434,4 +435,22 @@ describe('sets of units', () => {
     const fewer = await createWmin({ units: many, options })({ summary, segments: wide.slice(0, 2) });
     expect(fewer.proven).toBe(true);
   });
+});
+
+test('four times the units take nothing like sixteen times the time', async () => {
+  const random = createRandom(1);
+  const vector = () => Float64Array.from({ length: 20 }, () => random.uniform() - 0.5);
+  const segments = Array.from({ length: 200 }, (_, i) => ({
+    ...segment([i, 0, 0], 0, `some words of ${i}`),
+    vector: vector(),
+  }));
+  const secondsFor = async (count: number): Promise<number> => {
+    const units = Array.from({ length: count }, (_, i) => ({ ...unit(`u${i}`, 1, 0), vectors: [vector()] }));
+    const start = performance.now();
+    const { missed } = await createWmin({ units })({ summary, segments });
+    expect(missed.length).toBeGreaterThan(count / 2);
+    return (performance.now() - start) / 1000;
+  };
+  await secondsFor(500);
+  expect((await secondsFor(4000)) / (await secondsFor(1000))).toBeLessThan(16);
 });
