@@ -247,7 +247,9 @@ function addPart<Words extends RawExpression>(
 function numberOf(cell: string, fault: (message: string) => Error): number | undefined {
   if (cell === '') return undefined;
   const number = Number(cell);
-  if (!/^\d/.test(cell) || !Number.isFinite(number)) throw fault(`${excerpt(cell)} is not a number.`);
+  // Not 0x10 either, which Number takes for 16.
+  if (!/^\d[\d.e+-]*$/i.test(cell) || !Number.isFinite(number))
+    throw fault(`${excerpt(cell)} is not a number.`);
   return number;
 }
 

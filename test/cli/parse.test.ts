@@ -117,6 +117,27 @@ it('cuts off the clauses that the mode asks for', () => {
   expect(parse(['a.txt', '--mode', 'sentence']).stdout).toBe('a.1.0.0  They left because it rained.\n');
 });
 
+it.each([
+  [
+    'Scientists believe the drug works, but it failed in old patients.',
+    ['Scientists believe', 'the drug works', 'but it failed in old patients.'],
+  ],
+  ['The more you practise, the better you get.', ['The more you practise', 'the better you get.']],
+  ['The harder they worked, the more they earned.', ['The harder they worked', 'the more they earned.']],
+  [
+    'He plays the drums, which annoys his neighbours.',
+    ['He plays the drums.', 'which annoys his neighbours'],
+  ],
+  [
+    'The rat that the cat that the dog bit chased died.',
+    ['the cat that the dog bit', 'The rat that the cat chased', 'The rat died.'],
+  ],
+])('reads "%s" right', (text, clauses) => {
+  write('a.txt', text);
+  const { stdout } = parse(['a.txt', '--jobs', '1']);
+  expect([...stdout.matchAll(/^ {2}a\.1\.1\.\d {2}(.*)$/gm)].map(([, clause]) => clause)).toEqual(clauses);
+});
+
 describe('a .conllu file', () => {
   const source =
     '# newdoc id = d\n# sent_id = first\n# mood = good\n# text = Dogs dont bark\n' +
