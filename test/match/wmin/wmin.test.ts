@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findCandidates } from '../../../src/match/wmin/candidates.ts';
@@ -8,10 +10,11 @@ import {
   type VectorUnit,
 } from '../../../src/match/wmin/similarity.ts';
 import { matchVertices } from '../../../src/match/wmin/vertices.ts';
-import { createWmin, WMIN_PAPER, type WminOptions } from '../../../src/match/wmin/wmin.ts';
+import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, type WminOptions } from '../../../src/match/wmin/wmin.ts';
 import type { ContentUnit } from '../../../src/model.ts';
 import { createRandom } from '../../../src/optimize/random.ts';
 import { direction } from '../../../src/pyramid/edua/cosine.ts';
+import { EDUA_DEFAULTS, EDUA_PAPER } from '../../../src/pyramid/edua/edua.ts';
 import type { SegmentVector } from '../../../src/semantics/segments.ts';
 
 /** A vector in the plane, so that cosines can be read off angles. */
@@ -453,4 +456,19 @@ test('four times the units take nothing like sixteen times the time', async () =
   };
   await secondsFor(500);
   expect((await secondsFor(4000)) / (await secondsFor(1000))).toBeLessThan(16);
+});
+
+test('docs/edua.md has the settings as they are', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/edua.md'), 'utf8');
+  const row = (...cells: readonly unknown[]) => `| ${cells.join(' | ')} |`;
+  const cells = (name: string) => page.split('\n').find((line) => line.startsWith(`| ${name}`));
+  const both = [WMIN_PAPER, WMIN_DEFAULTS];
+  expect(cells('candidates')).toBe(row('candidates per segment', ...both.map((own) => own.candidates)));
+  expect(cells('units per')).toBe(row('units per segment', ...both.map((own) => own.unitsPerSegment)));
+  expect(cells('similarity')).toBe(row('similarity', ...both.map((own) => own.similarity)));
+  expect(cells('solver')).toBe(row('solver', ...both.map((own) => own.solver)));
+  const sets = both.map((own) => `\`${own.sets ?? 'subsets'}\``);
+  expect(cells('`sets`')).toContain(row('', ...sets).slice(2));
+  const [first, finest] = [EDUA_PAPER, EDUA_DEFAULTS].map((own) => own.unused);
+  expect(cells('`unused`')).toMatch(new RegExp(`\\| \`${first}\`, .*\\| \`${finest}\`, `));
 });
