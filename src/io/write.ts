@@ -5,9 +5,10 @@
  *   refuseOverwriting({ inputs: inputs.files(), outputs: ['a.json', 'a.csv'] });
  *   writeOutputs([{ file: 'a.json', content: '…' }, { file: 'a.csv', content: '…' }]);
  */
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
-import { systemReason } from './failure.ts';
+import { systemReason, writeError } from './failure.ts';
 import { descriptorOf, realTarget } from './target.ts';
 import { toStandardOutput } from './terminal.ts';
 import { openWholeFile, type WholeFile } from './whole-file.ts';
@@ -78,19 +79,39 @@ export function refuseOverwriting({
 /** What a file is known by: its path, and its number on the disk, which other names of it share. */
 function namesOf(file: string): readonly string[] {
   const path = realTarget(file);
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  const found = statOf(file, path);
   // A device may be both: what is written to /dev/null, or to a terminal, costs nothing that was read there.
   if (found !== undefined && !found.isFile() && !found.isDirectory()) return [];
   return found === undefined ? [path] : [path, `${found.dev}:${found.ino}`];
 }
 
-export function makeFolder(path: string): void {
+/** No file can stand below another file, where links lead in a circle, or under a name that is too long. */
+function statOf(file: string, path: string) {
   try {
-    mkdirSync(path, { recursive: true });
+    return statSync(path, { throwIfNoEntry: false, bigint: true });
+  } catch (cause) {
+    throw writeError(file, cause);
+  }
+}
+
+export function makeFolder(path: string, mode = 0o777): void {
+  try {
+    makeFolders(resolve(path), mode);
   } catch (cause) {
     throw new CheopsError('E_WRITE', `Cannot make the folder: ${systemReason(cause)}.`, {
       where: { file: path },
       cause,
     });
+  }
+}
+
+/** Node's `recursive` tries for ever where the system refuses, as under /proc. */
+function makeFolders(path: string, mode: number): void {
+  const above = dirname(path);
+  if (above !== path && !existsSync(above)) makeFolders(above, mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (cause) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw cause;
   }
 }

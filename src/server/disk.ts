@@ -4,11 +4,12 @@
  *
  *   await writeWhole(join(folder, 'topic.json'), text);
  */
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '../io/write.ts';
 
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
 }
 
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {

@@ -10,6 +10,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { CheopsError } from '../errors.ts';
 import { createIds, fileNameOf, withoutCopy } from '../formats/names.ts';
+import { readError } from '../io/failure.ts';
 import { type Holder, takeLock } from '../io/lock.ts';
 import { compareIds } from '../model.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
@@ -60,7 +61,10 @@ function isOpenElsewhere(holder: Holder | null, { file }: { file: string }): Che
 /** A folder with other things in it is left alone: it may be somebody's home. */
 async function makeProject(root: string): Promise<boolean> {
   if (existsSync(join(root, MARK))) return false;
-  if (existsSync(root) && (await readdir(root)).some((name) => !name.startsWith('.'))) {
+  const inside = existsSync(root)
+    ? await readdir(root).catch((cause) => Promise.reject(readError(root, cause)))
+    : [];
+  if (inside.some((name) => !name.startsWith('.'))) {
     throw new CheopsError('E_USAGE', 'The folder is not empty, and holds no project of cheops.', {
       where: { file: root },
       fix: 'Name a new folder, or an empty one; texts are imported in the page.',

@@ -57,6 +57,28 @@ describe.skipIf(process.platform === 'win32').each(COMMANDS)('%s', (command) => 
   });
 });
 
+describe.runIf(process.platform === 'linux')('a place where nothing can be written is an error', () => {
+  const annotation = join(import.meta.dirname, '../../examples/science/annotation.json');
+  it.each(['a.txt/x', '/proc/cheops/x', 'circle', 'x'.repeat(300)])('%s', (place) => {
+    rmSync(join(folder, 'circle'), { force: true });
+    symlinkSync('circle', join(folder, 'circle'));
+    for (const command of [
+      ...COMMANDS.map((call) => `${call} -o ${place}`),
+      `score "${annotation}" --json ${place}`,
+      `score "${annotation}" --log ${place}`,
+      `convert "${annotation}" ${place}/ --to pan`,
+      `serve --no-open --port 0 ${place}`,
+    ]) {
+      const { status, stderr } = inShell(`timeout 20 node "$MAIN" ${command}`);
+      expect([command, status, stderr]).toEqual([
+        command,
+        2,
+        expect.stringMatching(/: Cannot (?:write|make)/),
+      ]);
+    }
+  });
+});
+
 it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGHUP'] as const)(
   'a parse that is ended by %s leaves nothing half written',
   async (signal) => {
