@@ -80,8 +80,9 @@ class Writer:
         return [(make(), make()) for _ in range(self.judge.layers)]
 
     @torch.no_grad()
-    def write(self, beginning, prompts, new=NEW, heat=0.8, least=0.03):
-        """Lists of `new` tokens, one behind each prompt; none that is less likely than `least` of the likeliest."""
+    def write(self, beginning, prompts, ends, new=NEW, heat=0.8, least=0.03):
+        """Lists of at most `new` tokens, one behind each prompt; none that is less likely than `least` of the likeliest.
+        `ends` [words]: whether a line ends there, and with it the writing."""
         size, wide, batch = len(beginning), max(map(len, prompts)), len(prompts)
         number = lambda rows: torch.as_tensor(rows, device=self.device)
         before = self.room(1, size)
@@ -95,16 +96,24 @@ class Writer:
         own = place[:wide]
         mask = seen[:, None, :wide] & (own <= own[:, None])
         state = self.forward(tokens, (size + own[None] - pads).clamp_min(0), before, cache, 0, mask)
-        out = []
+        out = torch.full((batch, new), int(ends.nonzero()[0]), device=self.device)
+        rows = torch.arange(batch, device=self.device)
         for step in range(new):
             logits = (state @ self.w["embed"].T).float() / heat
             logits = logits.masked_fill(logits < logits.amax(-1, keepdim=True) + math.log(least) / heat, -torch.inf)
             drawn = (logits - torch.empty_like(logits).exponential_().log()).argmax(-1, keepdim=True)
-            out.append(drawn)
+            out[rows, step] = drawn.squeeze(1)
+            if step % 8 == 7:
+                # What has ended is not carried along.
+                open_ones = (~ends[out[rows, : step + 1]].any(1)).nonzero().squeeze(1)
+                if len(open_ones) == 0:
+                    break
+                rows, drawn, pads, seen = rows[open_ones], drawn[open_ones], pads[open_ones], seen[open_ones]
+                cache = [tuple(part[open_ones] for part in layer) for layer in cache]
             at = wide + step
             if step + 1 < new:
                 state = self.forward(drawn, size + at - pads, before, cache, at, seen[:, None, : at + 1])
-        return torch.cat(out, 1).tolist()
+        return out.tolist()
 
 
 def attend(q, before, keys, values, seen):
@@ -227,6 +236,7 @@ def main(options):
     log("loaded", judge.layers, "layers,", len(seeds), "seeds")
     learn(judge, words, examples, rng, options)
     writer, began, count, batch = Writer(judge), time.time(), 0, 4 if options.smoke else options.batch
+    ends = torch.tensor(["Ċ" in word for word in words.kept], device=device)   # the line's end, as byte-level tokens write it
     with gzip.open(options.out, "wt", encoding="utf-8", compresslevel=1) as out:
         at = 0
         while at < len(seeds) and time.time() - began < options.seconds:
@@ -236,7 +246,7 @@ def main(options):
             prompts = words([prompt_of(seed) for seed in some])
             for kind in ROUND:
                 beginning = words([beginning_of(kind)])[0]
-                for seed, mine, tokens in zip(some, made, writer.write(beginning, prompts, 6 if options.smoke else NEW)):
+                for seed, mine, tokens in zip(some, made, writer.write(beginning, prompts, ends, 18 if options.smoke else NEW)):
                     text = cut(words.back(tokens))
                     if text and text != seed:
                         mine.append((kind, text))
@@ -259,7 +269,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1e-5)
     parser.add_argument("--learning", type=float, default=90, help="seconds, of one pass at most")
-    parser.add_argument("--batch", type=int, default=768)
+    parser.add_argument("--batch", type=int, default=2048)
     parser.add_argument("--seconds", type=float, default=200)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())
