@@ -350,15 +350,20 @@ def teach(options):
 
 
 def answers(options):
-    """The judged sets first, then the pairs for the model."""
+    """What was given stays; of the rest the judged sets first, then what was added since, then the other pairs."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     questions, judge = Questions(options.folder / "judge.npz", device), Judge(options.folder, device)
     for parameter, value in zip(judge.parameters(), torch.load(options.folder / TAUGHT, map_location=device)):
         parameter.data = value
-    log("loaded", len(questions.gold), "pairs")
     logits = np.full((len(questions.gold), 3), np.nan, np.float32)
-    for rows, seconds in ((np.flatnonzero(questions.set >= 0), 60), (np.flatnonzero(questions.set < 0), options.seconds)):
-        logits[rows] = answer(judge, questions, rows, seconds=seconds)
+    given = np.load(options.given)["logits"] if options.given else logits[:0]
+    logits[: len(given)] = given
+    unanswered, judged, added = ~np.isfinite(logits[:, 0]), questions.set >= 0, np.arange(len(logits)) >= len(given)
+    log("loaded", len(logits), "pairs,", int(unanswered.sum()), "to be answered")
+    until = time.time() + options.seconds
+    for rows in (unanswered & judged, unanswered & added & ~judged, unanswered & ~added & ~judged):
+        rows = np.flatnonzero(rows)
+        logits[rows] = answer(judge, questions, rows, seconds=until - time.time())
         log("answered", int(np.isfinite(logits[:, 0]).sum()), "of", len(logits))
     np.savez_compressed(options.out, logits=logits.astype(np.float16))
 
@@ -385,6 +390,7 @@ if __name__ == "__main__":
     answering = commands.add_parser("answer")
     answering.add_argument("folder", type=Path)
     answering.add_argument("--out", type=Path, required=True)
+    answering.add_argument("--given", type=Path, help="answers of an earlier teacher about the first pairs")
     answering.add_argument("--seconds", type=float, default=400, help="what is not answered then is left out")
     answering.set_defaults(call=answers)
     options = parser.parse_args()
