@@ -24,7 +24,7 @@ class Optimiser:
     def __init__(self, name, parameters, rate, steps, seconds):
         self.flat = parameters.flat.requires_grad_(True)
         self.adam = torch.optim.AdamW([self.flat], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), fused=self.flat.is_cuda)
-        self.name, self.rate, self.done, self.steps, self.seconds = name, rate, 0, steps, seconds
+        self.name, self.rate, self.done, self.steps, self.most, self.seconds = name, rate, 0, steps, steps, seconds
         self.started, self.began = time.time(), None
 
     def step(self, loss):
@@ -41,15 +41,15 @@ class Optimiser:
         self.done += 1
         self.pace(loss)
 
-    def pace(self, loss, first=30, last=60):
-        if self.flat.is_cuda and self.done in (first, last):
+    def pace(self, loss, first=30, looks=(60, 200, 600, 1800)):
+        if self.flat.is_cuda and self.done in (first, *looks):
             torch.cuda.synchronize()
             if self.done == first:
                 self.began = time.time()
             else:
-                speed = (time.time() - self.began) / (last - first)
+                speed = (time.time() - self.began) / (self.done - first)
                 left = self.seconds - (time.time() - self.started)
-                self.steps = max(last, min(self.steps, last + int(left / speed)))
+                self.steps = max(self.done, min(self.most, self.done + int(left / speed)))
                 log(f"{self.name}: {speed * 1000:.0f} ms a step, {self.steps} steps")
         if self.done % 400 == 0:
             log(self.name, self.done, "loss", round(float(loss.detach()), 4))

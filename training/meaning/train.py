@@ -32,7 +32,7 @@ class Plan:
     layers: tuple = tuple(range(12))
     batch: int = 768
     alone: int = 160         # of them also compared by their pieces, and held near the start's vectors
-    rows: int = 3_000_000
+    rows: int = 6_000_000
     dropout: float = 0.05
     seed: int = 1
 
@@ -168,6 +168,8 @@ def main(options):
     plan = Plan(layers=(0,), batch=8, alone=4, rows=24) if options.smoke else Plan(seed=options.seed)
     start = backbone.load(options.folder / "backbone.bin")
     start["type"] = np.repeat(start["type"][:1], 2, axis=0)   # one for the text, one for the unit
+    if options.compile:
+        globals()["encode"] = torch.compile(encode, dynamic=True)
     task = Task(options.folder, device, Parameters.initial(start, 1, 1, device))
     log("loaded", len(task.chosen), "pairs")
     first = backbone.load(options.start) if options.start else start
@@ -196,5 +198,6 @@ if __name__ == "__main__":
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--seconds", type=float, default=340)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--compile", action="store_true", help="a minute to begin with, then faster steps")
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())
