@@ -18,6 +18,7 @@ import {
   scoreRows,
   type TopicJob,
 } from './score-topic.ts';
+import { IN_HAND } from './workers.ts';
 
 /** The metrics of a run with all their settings; `as` gives some another name in the rows. */
 export function chooseMetrics({
@@ -84,7 +85,9 @@ export async function* scoreTopics(input: TopicsToScore): AsyncGenerator<ScoredT
 }
 
 /** Milliseconds of work that are not worth another process. */
-const WORTHWHILE = 200;
+const WORTHWHILE = 100;
+/** Quick topics that a process may be ahead of the slowest. */
+const AHEAD = 64;
 
 /** The same as rows of JSON. */
 export function rowsOfTopics({
@@ -111,13 +114,14 @@ export function rowsOfTopics({
     ]);
     return { topic, rows: inOrder({ near, here, far, there, metrics }) };
   };
-  // Several processes must not wait for this one; alone, what is finished is soon written.
-  return mapInOrder({ items: topics, work, atOnce: resources.size === 1 ? 2 : 4 * resources.size });
+  // Several processes must not wait for this one, nor it for one that starts; alone, what is finished is soon written.
+  const each = isQuick ? AHEAD : 4;
+  return mapInOrder({ items: topics, work, atOnce: resources.size === 1 ? 2 : each * resources.size });
 }
 
 /**
  * What is quick is done by this process too, a topic at a time. The others are asked once there has been some work, and
- * have one topic more than they work on, so that they need not wait while this one works.
+ * have more topics in hand than they work on, so that they need not wait while this one works.
  */
 function shareOut(
   jobOf: (topic: Topic) => TopicJob,
@@ -128,7 +132,7 @@ function shareOut(
   let asked = 0;
   let isWorking = false;
   const waiting: (() => void)[] = [];
-  const mayAsk = () => spent >= WORTHWHILE && asked < 2 * others;
+  const mayAsk = () => spent >= WORTHWHILE && asked < IN_HAND * others;
   const askOthers = async (topic: Topic) => {
     asked++;
     try {

@@ -99,9 +99,12 @@ export function openWorkers<Question, Result>({
 /** Milliseconds of an answer that is quick. */
 const QUICK = 50;
 
+/** Questions of shared work that a process has in hand. */
+export const IN_HAND = 4;
+
 /** A second question goes out early only where the first is soon answered: another process may be free before. */
 function takesMore({ inHand, pace }: Worker<unknown>, isShared: boolean): boolean {
-  return inHand === 1 && (isShared || pace < QUICK);
+  return isShared ? inHand < IN_HAND : inHand === 1 && pace < QUICK;
 }
 
 /** What those hear who ask, or wait, when all is closed. */
