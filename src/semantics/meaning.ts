@@ -17,7 +17,7 @@ import { loadBoundaries } from '../text/boundaries.ts';
 import { bertWords } from './bert-words.ts';
 
 /** The version of the weights in models/meaning, part of every signature that stands on them. */
-export const MEANING_VERSION = '6';
+export const MEANING_VERSION = '7';
 
 export const DIMENSIONS = 384;
 

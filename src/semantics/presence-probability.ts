@@ -21,7 +21,7 @@ export interface PresenceWeights {
   readonly words: Regression;
   readonly vectors: Regression;
   /**
-   * What one logit of reading is worth, and its share: at least so much, and more in a text of one or two sentences, for a unit
+   * What one logit of reading is worth, and its share: at least so much, and more in a text that is read whole, for a unit
    * that is the only one and for one of several, whose words can be told from the others'.
    */
   readonly reading: {
@@ -92,15 +92,15 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
 
 /** Whether reading sees the whole text. */
 function readsAll({ sentences = 1 }: Signals): boolean {
-  return sentences <= READ_SENTENCES.least;
+  return sentences <= READ_SENTENCES.all;
 }
 
-/** Of one or two sentences all is read, of four the half that is likeliest. */
+/** The more sentences there are beside what is read, the smaller. */
 function shareOfReading(
   { sentences = 1, units = 1 }: Signals,
   { reading: { least, moreForOne, moreForSeveral } }: PresenceWeights,
 ): number {
-  return least + (units > 1 ? moreForSeveral : moreForOne) / Math.max(1, sentences - 1);
+  return least + (units > 1 ? moreForSeveral : moreForOne) / Math.max(1, sentences - READ_SENTENCES.all + 1);
 }
 
 /** What words, and vectors where there are any, say by themselves. */

@@ -23,9 +23,10 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.8, "least": 0.35, "moreForOne": 0.58, "moreForSeveral": 0.2, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.5, "part": 0.8},
+SET = {"reading": {"weight": 0.8, "least": 0.35, "moreForOne": 0.57, "moreForSeveral": 0.25, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.5, "part": 0.8},
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
 VERBATIM = 3
+ALL = 4            # texts of so many sentences are read whole
 
 
 def load(path):
@@ -65,8 +66,8 @@ def odds(d, names, regression):
 
 
 def mixed(d, cheap):
-    reading, whole = SET["reading"], d["sentences"] <= 2
-    share = reading["least"] + np.where(d["units"] > 1, reading["moreForSeveral"], reading["moreForOne"]) / np.maximum(1, d["sentences"] - 1)
+    reading, whole = SET["reading"], d["sentences"] <= ALL
+    share = reading["least"] + np.where(d["units"] > 1, reading["moreForSeveral"], reading["moreForOne"]) / np.maximum(1, d["sentences"] - ALL + 1)
     lacks = np.where(whole, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
     fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + lacks
     level = np.where(whole, 0, reading["partLevel"]) + VERBATIM * d["verbatim"]

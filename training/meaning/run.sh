@@ -22,10 +22,8 @@ python -m training.meaning.pack more "$work/written.jsonl.gz" "$work/lm.jsonl.gz
 python -m training.meaning.judge teach "$work"
 python -m training.meaning.judge answer "$work" --out "$work/teacher.npz"
 python -m training.meaning.shipped "$models/model.int8.onnx" "$work/start.bin"
-for seed in 1 2; do
-  python -m training.meaning.train "$work" "$work/run$seed" --start "$work/start.bin" --rate 2.5e-4 --seconds 220 --seed $seed
-done
-python -m training.meaning.export --weights "$work/run1" "$work/run2" --start "$work/start.bin" --data "$work" --vocab "$models/vocab.txt" --out "$models"
+python -m training.meaning.train "$work" "$work/run" --start "$work/start.bin" --rate 2.5e-4 --seconds 560
+python -m training.meaning.export --weights "$work/run" --start "$work/start.bin" --data "$work" --vocab "$models/vocab.txt" --out "$models"
 node training/meaning/signals.js "$data" "$work/signals.jsonl"
 python -m training.meaning.fit "$work/signals.jsonl"
 CHEOPS_DATA=$data npm run measure -- presence

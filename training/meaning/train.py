@@ -168,8 +168,6 @@ def main(options):
     plan = Plan(layers=(0,), batch=8, alone=4, rows=24) if options.smoke else Plan(seed=options.seed)
     start = backbone.load(options.folder / "backbone.bin")
     start["type"] = np.repeat(start["type"][:1], 2, axis=0)   # one for the text, one for the unit
-    if options.compile:
-        globals()["encode"] = torch.compile(encode, dynamic=True)
     task = Task(options.folder, device, Parameters.initial(start, 1, 1, device))
     log("loaded", len(task.chosen), "pairs")
     first = backbone.load(options.start) if options.start else start
@@ -198,6 +196,5 @@ if __name__ == "__main__":
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--seconds", type=float, default=340)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--compile", action="store_true", help="a minute to begin with, then faster steps")
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())
