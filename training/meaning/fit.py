@@ -23,7 +23,7 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.8, "least": 0.35, "moreForOne": 0.57, "moreForSeveral": 0.25, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.5, "part": 0.8},
+SET = {"reading": {"weight": 0.75, "least": 0.28, "moreForOne": 0.63, "moreForSeveral": 0.2, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.25, "part": 0.8},
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
 VERBATIM = 3
 ALL = 4            # texts of so many sentences are read whole

@@ -104,8 +104,8 @@ async function build({
       resources.advance(`best pyramid ${value.toFixed(1)}, none above ${bound.toFixed(1)}`),
   };
   const built = await buildEdua({ id, references: sorted, segments, method, options, limits });
-  // EDUA-G proves nothing, and does not set out to.
-  const isOpen = method !== 'edua-g' && !built.objective.proven;
+  // EDUA-G proves nothing, and does not set out to: it is open where a limit ended its search.
+  const isOpen = built.objective.isCut ?? !built.objective.proven;
   if (isOpen)
     resources.note(
       () => `${id}: a limit ended the search; the pyramid is the best found, and not proven to be the best.`,

@@ -105,9 +105,10 @@ function build({
   settings: EduaOptions;
   limits: EduaLimits;
 }): EduaOutcome | Promise<EduaOutcome> {
-  if (method === 'edua-g') return buildGreedy(pool, graph, settings);
+  const { effort, ...others } = buildLimits(settings.nodes, limits);
+  if (method === 'edua-g') return buildGreedy(pool, graph, { ...settings, effort });
   const builder = method === 'edua-c' ? buildComplete : buildPacking;
-  return builder({ pool, graph, ...buildLimits(settings.nodes, limits) });
+  return builder({ pool, graph, effort, ...others });
 }
 
 function checkReferences(references: readonly Reference[], segments: readonly SegmentVector[]): void {

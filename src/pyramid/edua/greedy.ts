@@ -7,7 +7,7 @@
  *   capacity({ weight: 5, segments: 240, alpha: 10, beta: 2.5 })   // ⌊250 · 5^−2.5⌋ = 4
  */
 import { cliqueBound } from '../../optimize/clique-bounds.ts';
-import { bestCliques, type NodeBudget } from '../../optimize/cliques.ts';
+import { bestCliques, isSpent, type NodeBudget } from '../../optimize/cliques.ts';
 import type { AttractionGraph } from './graph.ts';
 import type { SegmentPool } from './segments.ts';
 import {
@@ -26,6 +26,8 @@ export interface GreedyOptions {
   readonly beta: number;
   /** Of all searches for cliques together. */
   readonly nodes: number;
+  /** Steps of all searches. */
+  readonly effort?: { left: number };
 }
 
 /** y_n = ⌊α · n^−β⌋ (appendix A, eq. 1). */
@@ -45,10 +47,10 @@ export function capacity({
 
 /**
  * The published list of all candidates, sorted, is replaced by a search for the best clique that still fits:
- * the same choices, without the list. A search that reaches the limit of nodes takes the best it has seen.
+ * the same choices, without the list. A search that reaches a limit takes the best it has seen.
  */
 export function buildGreedy(pool: SegmentPool, graph: AttractionGraph, options: GreedyOptions): EduaOutcome {
-  const budget = { left: options.nodes };
+  const budget: NodeBudget = { left: options.nodes, ...(options.effort && { effort: options.effort }) };
   const classes = new Map<number, UnitSegments[]>();
   for (let weight = graph.parts; weight >= 2; weight--) {
     const limit = capacity({ weight, segments: pool.segments.length, ...options });
@@ -63,7 +65,10 @@ export function buildGreedy(pool: SegmentPool, graph: AttractionGraph, options: 
   const value = pyramidAttraction(graph, units);
   return {
     units,
-    objective: { name: 'AP', value, bound, proven: false, nodes: options.nodes - budget.left },
+    objective: {
+      ...{ name: 'AP', value, bound, proven: false, nodes: options.nodes - budget.left },
+      isCut: isSpent(budget),
+    },
   };
 }
 

@@ -26,6 +26,8 @@ export interface EduaObjective {
   readonly proven: boolean;
   /** Nodes opened in search trees: the same everywhere, unlike seconds. */
   readonly nodes: number;
+  /** Whether a limit ended EDUA-G's search, which sets out to prove nothing. */
+  readonly isCut?: boolean;
 }
 
 /** AS, the mean cosine of the unit's pairs; 1 for a singleton (figure 5 item 3). */

@@ -20,7 +20,7 @@ import { joinClauses } from './joining.ts';
 import { type Clause, type CutKind, findClauses } from './structure.ts';
 
 /** Changes whenever a sentence would be cut otherwise; part of signatures and of the cache's keys. */
-export const CLAUSES_VERSION = '4';
+export const CLAUSES_VERSION = '5';
 
 /** Which kinds of clauses are cut off. The first four are the ways in which the published tool cuts. */
 export const CLAUSE_MODES = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pyramid } from '../../../src/model.ts';
 import { createRandom, shuffled } from '../../../src/optimize/random.ts';
-import { buildEdua, EDUA_METHODS } from '../../../src/pyramid/edua/edua.ts';
+import { buildEdua, EDUA_METHODS, type EduaMethod } from '../../../src/pyramid/edua/edua.ts';
 import type { EduaLimits } from '../../../src/pyramid/edua/limits.ts';
 import type { SegmentVector } from '../../../src/semantics/segments.ts';
 import { randomSegments, referencesOf } from './random-segments.ts';
@@ -160,8 +160,8 @@ test('segments of no reference, and references of the same name, are refused', a
 
 describe('a builder that is cut short', () => {
   const segments = randomSegments(3, { ...SHAPE, sentences: 12, dimensions: 3 });
-  const build = (limits: EduaLimits) =>
-    buildEdua({ id: 't', references: referencesOf(segments), segments, method: 'edua-x', limits });
+  const build = (limits: EduaLimits, method: EduaMethod = 'edua-x') =>
+    buildEdua({ id: 't', references: referencesOf(segments), segments, method, limits });
 
   test('by its steps: gives the best so far with a bound, not proven, and the same each time', async () => {
     const whole = await build({});
@@ -173,6 +173,13 @@ describe('a builder that is cut short', () => {
     expect(short.objective.bound).toBeGreaterThanOrEqual(whole.objective.value - 1e-6);
     expect(seen.length).toBeGreaterThan(0);
     expect((await build({ work: 1 })).pyramid).toEqual(short.pyramid);
+  });
+
+  test('by its steps, where it sets out to prove nothing: says so', async () => {
+    expect((await build({}, 'edua-g')).objective.isCut).toBe(false);
+    const short = await build({ work: 1 }, 'edua-g');
+    expect(short.objective.isCut).toBe(true);
+    expect((await build({ work: 1 }, 'edua-g')).pyramid).toEqual(short.pyramid);
   });
 
   test('by the clock: the same, but for what it has found', async () => {
