@@ -96,7 +96,7 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   },
   grades: {
     argument: '<file>',
-    help: 'write a CSV table for people: percent, grade, and what is missing in words; where names are numbers, as 0012345, take --xlsx: spreadsheets change them in CSV',
+    help: 'write a CSV table for people: percent, grade, and what is missing in words',
     make: (report, { scale }) => gradesReport(report, scale === undefined ? {} : { scale }),
   },
   xlsx: {

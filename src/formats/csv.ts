@@ -5,8 +5,8 @@
  *
  *   writeCsv([['summary', 'raw'], ['=2+2', 16]]) === "\uFEFFsummary,raw\r\n'=2+2,16\r\n"
  *
- * Reading takes the apostrophe off again, and takes commas, semicolons, tabs or bars between cells, as spreadsheets
- * of different countries write them.
+ * Reading takes the apostrophe off again, takes `="0012345"`, which other programs write too, for its text, and commas,
+ * semicolons, tabs or bars between cells, as spreadsheets of different countries write them.
  */
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { Log } from './log.ts';
@@ -14,14 +14,30 @@ import type { Log } from './log.ts';
 /** An empty cell is null; a number is never taken for a formula, so a negative one stays a number. */
 export type CsvCell = string | number | null;
 
-export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
+/** For people, text that a spreadsheet would take for a number or a date stays what it is: `="0012345"`. */
+export function writeCsv(
+  rows: readonly (readonly CsvCell[])[],
+  { isForPeople = false }: { isForPeople?: boolean } = {},
+): string {
   return stringify([...rows], {
     bom: true,
     record_delimiter: '\r\n',
     // A lone CR or LF ends a row for a spreadsheet, too, unless it is quoted.
     quote_record_delimiter: true,
-    cast: { string: neutraliseCell, number: String },
+    cast: { string: isForPeople ? keptCell : neutraliseCell, number: String },
   });
+}
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const NUMBER_OR_DATE = new RegExp(
+  `^(?:[\\d.][\\d .,:/e%-]*|(?:\\d{1,4}[-/. ]*)?${MONTH}(?:[-/. ]*\\d{1,4})?|true|false)$`,
+  'i',
+);
+
+/** A number as programs write it loses nothing. */
+function keptCell(text: string): string {
+  const isChanged = NUMBER_OR_DATE.test(text) && String(Number(text)) !== text;
+  return isChanged ? `="${text}"` : neutraliseCell(text);
 }
 
 // The full-width signs start a formula in East Asian editions of spreadsheets.
@@ -191,7 +207,9 @@ function lineEnds(text: string): number {
   return text.match(/\r\n?|\n/g)?.length ?? 0;
 }
 
-/** Takes off the apostrophes that `neutraliseCell` puts before formulas. */
+const KEPT = /^="([^"]*)"$/;
+
+/** Takes off what `neutraliseCell` puts before formulas, and what keeps text from becoming a number. */
 function restoreCell(text: string): string {
-  return text.includes("'") ? text.replace(NEUTRALISED, '') : text;
+  return KEPT.exec(text)?.[1] ?? (text.includes("'") ? text.replace(NEUTRALISED, '') : text);
 }

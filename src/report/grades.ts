@@ -14,5 +14,6 @@ export const gradesReport: Reporter<{ readonly scale?: Scale | null }> = (report
   const cells = rows.map((row) =>
     row.map((cell, i) => (typeof cell === 'number' ? Number(cell.toFixed(columns[i]!.decimals ?? 2)) : cell)),
   );
-  return [{ name: 'grades.csv', content: writeCsv([columns.map(({ header }) => header), ...cells]) }];
+  const content = writeCsv([columns.map(({ header }) => header), ...cells], { isForPeople: true });
+  return [{ name: 'grades.csv', content }];
 };
