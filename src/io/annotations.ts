@@ -16,7 +16,7 @@ export function topicsIn(contents: readonly ReadContent[], wanted: string): read
     if (content.kind === 'pyramids') {
       throw new CheopsError('E_FORMAT', 'This holds points and weights, not texts.', {
         where: { file },
-        fix: 'Give it as --pyramid. Of a table, --text-column names the column with texts, and --sheet the sheet.',
+        fix: 'Points and weights go to cheops score --pyramid. Of a table, --text-column names the column with texts, and --sheet the sheet.',
       });
     }
     throw new CheopsError('E_FORMAT', `This is neither text nor a dataset with ${wanted}.`, {

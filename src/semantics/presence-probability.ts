@@ -8,6 +8,7 @@
  */
 import { modelFile } from '../inference/files.ts';
 import { type Signal, type Signals, SOFT } from './presence-signals.ts';
+import { OTHER_NUMBER } from './unit-words.ts';
 
 /** One regression: log-odds are the bias and each signal times its weight. */
 export interface Regression {
@@ -34,7 +35,10 @@ export interface PresenceWeights {
   };
   /** By how much log-odds fall for each doubling of the units, times ln 2, from so many units on. */
   readonly units: { readonly weight: number; readonly from: number };
-  /** By how much they fall where a unit's words made nobody read, and where the text has no number that the unit has. */
+  /**
+   * By how much they fall where a unit's words made nobody read, and where the text has no number that the unit has; another
+   * number in the same words is another statement, however much is read.
+   */
   readonly unread: number;
   readonly lacksNumber: { readonly whole: number; readonly part: number };
   /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
@@ -84,7 +88,7 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
   const rest =
     (isWhole ? 0 : partLevel) +
     verbatim * VERBATIM -
-    lacksNumber * weights.lacksNumber[isWhole ? 'whole' : 'part'] -
+    lacksNumber * weights.lacksNumber[isWhole && lacksNumber < OTHER_NUMBER.only ? 'whole' : 'part'] -
     fallOfUnits(signals, weights);
   const mixed = share * reading + (1 - share) * regressed(signals, weights.vectors) + rest;
   return sigmoid(isContradicted(signals) ? Math.min(mixed, weight * (signals.alone ?? signals.read)) : mixed);

@@ -94,7 +94,7 @@ export function keepsOrder(wording: string, sentence: string): boolean {
 }
 
 /** How much worse another number is than none; worst in a sentence that has all of the unit's other words. */
-const OTHER_NUMBER = { instead: 2.5, only: 6 } as const;
+export const OTHER_NUMBER = { instead: 2.5, only: 6 } as const;
 
 function isNumber(stem: string): boolean {
   return /^\d/.test(stem);

@@ -112,7 +112,7 @@ describe('build', () => {
     [['nowhere', '-o', 'x.json'], 'nowhere: Cannot read: there is no such file or folder'],
     [['storm/references', '-o', 'x.docx'], 'x.docx: The output’s name does not say a format'],
     [['topics.jsonl', '-o', 'x.json'], 'x.json: This output holds one pyramid, but there are 2 topics'],
-    [['pyramid.json', '-o', 'x.json'], 'pyramid.json: This is neither text nor a dataset with references'],
+    [['pyramid.json', '-o', 'x.json'], 'pyramid.json: This holds points and weights, not texts'],
     [['storm/references/A.txt', '-o', 'storm/references/A.txt'], 'The output would overwrite an input'],
     [['storm/references', '-o', 'x.json', '--percentile', '101'], 'Must be a number from 0 to 100.'],
     [['bare', '-o', 'x.json'], 'bare: The folder is empty. [E_EMPTY]'],

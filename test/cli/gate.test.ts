@@ -136,7 +136,7 @@ describe('handouts', () => {
     const args = ['--references', references, '--match', 'wmin', '--handout', 'sheets'];
     expect(score('ada.txt', 'bob.txt', ...args).code).toBe(0);
     const sheet = (name: string) => readFileSync(join(folder, 'sheets', name), 'utf8');
-    expect(sheet('ada.html')).toContain('A program compared this text');
+    expect(sheet('ada.html')).toContain('A program looked for these points in the text');
     expect(sheet('bob.html')).toContain('The summary is empty.');
     expect(sheet('bob.html')).toContain('Grade: none');
     expect(existsSync(join(folder, 'sheets/last.html'))).toBe(false);

@@ -26,6 +26,7 @@ PENALTY = 5e-4     # of the squared weights of standardised signals, with losses
 SET = {"reading": {"weight": 0.75, "least": 0.28, "moreForOne": 0.63, "moreForSeveral": 0.2, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.25, "part": 0.8},
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
 VERBATIM = 3
+SAME_WORDS = 6     # unit-words.ts: all other words of the unit, and another number
 ALL = 4            # texts of so many sentences are read whole
 
 
@@ -68,7 +69,9 @@ def odds(d, names, regression):
 def mixed(d, cheap):
     reading, whole = SET["reading"], d["sentences"] <= ALL
     share = reading["least"] + np.where(d["units"] > 1, reading["moreForSeveral"], reading["moreForOne"]) / np.maximum(1, d["sentences"] - ALL + 1)
-    lacks = np.where(whole, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
+    # Another number in the same words is another statement, however much is read.
+    light = whole & (d["lacksNumber"] < SAME_WORDS)
+    lacks = np.where(light, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
     fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + lacks
     level = np.where(whole, 0, reading["partLevel"]) + VERBATIM * d["verbatim"]
     return share * reading["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
