@@ -76,7 +76,7 @@ export async function readUnit({
     const probability = probabilityOf(first, search.weights);
     if (probability <= low || probability >= high) return {};
     const other = next === undefined ? expressed : (await read(next, telling(next))).expressed;
-    const isPart = texts.length > READ_SENTENCES.least;
+    const isPart = texts.length > READ_SENTENCES.all;
     const several = byLikeliness(surest!).slice(0, READ_SENTENCES.again);
     const more = isPart ? (await read(surest!, several)).expressed : expressed;
     return { readAgain: (other + more) / 2 };

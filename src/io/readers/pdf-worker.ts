@@ -12,7 +12,8 @@ export interface PdfQuestion {
 
 export type PdfAnswer =
   | {
-      readonly text: string /** Pages without a word, from 1. */;
+      readonly text: string;
+      /** Pages without a word, from 1. */
       readonly empty: readonly number[];
       readonly pages: number;
     }

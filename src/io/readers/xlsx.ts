@@ -1,6 +1,6 @@
 /**
- * Spreadsheets (.xlsx): the cells of one sheet, the first or one that is named, as text. Formulas are not computed: their last results count. Macros
- * and links are never looked at.
+ * Spreadsheets (.xlsx): the cells of one sheet, the first or one that is named, as text. Formulas are not computed: their
+ * last results count. Macros and links are never looked at.
  *
  *   const { rows, sheets } = await readXlsx(zip, { limits, log });   // [...rows][0].cells: ['Name', 'Text']
  */
