@@ -9,6 +9,7 @@
  * semicolons, tabs or bars between cells, as spreadsheets of different countries write them.
  */
 import { stringify } from 'csv-stringify/browser/esm/sync';
+import { neutraliseCell, restoreCell } from './csv-cells.ts';
 import type { Log } from './log.ts';
 
 /** An empty cell is null; a number is never taken for a formula, so a negative one stays a number. */
@@ -38,21 +39,6 @@ const NUMBER_OR_DATE = new RegExp(
 function keptCell(text: string): string {
   const isChanged = NUMBER_OR_DATE.test(text) && String(Number(text)) !== text;
   return isChanged ? `="${text}"` : neutraliseCell(text);
-}
-
-// The full-width signs start a formula in East Asian editions of spreadsheets.
-const START = "'*[=+\\-@\\t\\r\\n＝＋－＠]";
-// Dashes before a blank begin an item of a list.
-const AFTER = "'*(?:[=@＝＠]|[+\\-＋－](?=[\\p{L}\\d(]))";
-const FORMULAS = new RegExp(`^${START}|(?<=[;\\t\\r\\n])${AFTER}`, 'gu');
-const NEUTRALISED = new RegExp(`^'(?=${START})|(?<=[;\\t\\r\\n])'(?=${AFTER})`, 'gu');
-
-/**
- * Puts an apostrophe before text that starts a formula. Where apostrophes and then a formula stand already it puts one more,
- * so taking one off always gives the text back and no two texts become the same.
- */
-export function neutraliseCell(text: string): string {
-  return text.replace(FORMULAS, "'$&");
 }
 
 export interface CsvRow {
@@ -205,11 +191,4 @@ function closingQuote(text: string, from: number): number {
 
 function lineEnds(text: string): number {
   return text.match(/\r\n?|\n/g)?.length ?? 0;
-}
-
-const KEPT = /^="([^"]*)"$/;
-
-/** Takes off what `neutraliseCell` puts before formulas, and what keeps text from becoming a number. */
-function restoreCell(text: string): string {
-  return KEPT.exec(text)?.[1] ?? (text.includes("'") ? text.replace(NEUTRALISED, '') : text);
 }

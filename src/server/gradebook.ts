@@ -7,7 +7,7 @@
  *   fillGradebook({ book, grades: new Map([['ada', { grade: '17', feedback: '…' }]]), columns: { student: 1, grade: 4, feedback: null } })
  */
 import { CheopsError } from '../errors.ts';
-import { neutraliseCell } from '../formats/csv.ts';
+import { neutraliseCell } from '../formats/csv-cells.ts';
 
 interface Cell {
   /** As it stands in the file, quotes and all. */

@@ -3,6 +3,8 @@
  * What the judging sheet does in a browser: counts what is judged, and saves the judgments as the table that `cheops duc`
  * reads. `npm run build` bundles this module into scripts.ts.
  */
+import { neutraliseCell } from '../../formats/csv-cells.ts';
+
 const sections = [...document.querySelectorAll<HTMLElement>('section[data-summary]')];
 const status = document.querySelector<HTMLElement>('#judged')!;
 const save = document.querySelector<HTMLButtonElement>('#save')!;
@@ -50,8 +52,7 @@ function rowsOf(section: HTMLElement): string[][] {
   return [[id, '', '', `sentences of ${id}`, ...sentences], ...units];
 }
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front, which reading takes off again. */
+/** What a spreadsheet would run as a formula is made harmless, as in every CSV. */
 function quoted(text: string): string {
-  const safe = /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${neutraliseCell(text).replaceAll('"', '""')}"`;
 }
