@@ -5,11 +5,12 @@
  *   readAnyLanguage('今日は雨です。傘を持っていく。')  // { isEnglish: false, sentences: two of them }
  */
 import { isEnglish } from './language.ts';
+import { once } from './once.ts';
 import { readText, type TokenizedSentence } from './read.ts';
 import type { Token } from './tokenize.ts';
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+const sentences = once(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
+const words = once(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 export interface TextInLanguage {
   readonly isEnglish: boolean;
@@ -25,7 +26,7 @@ export function readAnyLanguage(text: string): TextInLanguage {
 /** Words here are Unicode's, and so are marks; white space is none. */
 export function readByUnicode(text: string): readonly TokenizedSentence[] {
   const found: TokenizedSentence[] = [];
-  for (const { segment, index } of sentences.segment(text)) {
+  for (const { segment, index } of sentences().segment(text)) {
     const tokens = tokensOf(segment, index);
     if (tokens.length === 0) continue;
     const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
@@ -41,7 +42,7 @@ function tokensOf(text: string, offset: number): readonly Token[] {
   const tokens: Token[] = [];
   for (let from = 0; from < text.length; ) {
     const to = endOfPiece(text, from);
-    for (const { segment, index } of words.segment(text.slice(from, to))) {
+    for (const { segment, index } of words().segment(text.slice(from, to))) {
       // A mark that combines with a space is one segment with it.
       for (const { 0: token, index: inside } of segment.matchAll(/\S+/g)) {
         const start = offset + from + index + inside;

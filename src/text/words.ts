@@ -6,6 +6,7 @@
  * Scripts that write no spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are cut by the dictionaries of
  * `Intl.Segmenter`, so those words, and only those, can differ between versions of ICU.
  */
+import { once } from './once.ts';
 
 /** Scripts without spaces between words. */
 const UNSPACED = ['Han', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Lana', 'Talu', 'Tale'];
@@ -14,30 +15,24 @@ const unspaced = UNSPACED.map((script) => `\\p{scx=${script}}`).join('');
 const first = '[\\p{L}\\p{N}]';
 const later = '[\\p{L}\\p{M}\\p{N}]';
 
-/** What needs the tables of Unicode, which take a while to read: ASCII does without. */
-function makePatterns() {
-  // Built from strings: set operations need the `v` flag, which the compile target does not know yet.
-  return {
-    runs: new RegExp(
+// Built from strings: set operations need the `v` flag, which the compile target does not know yet.
+const runs = once(
+  () =>
+    new RegExp(
       `[${first}&&[${unspaced}]][${later}&&[${unspaced}]]*|[${first}--[${unspaced}]][${later}--[${unspaced}]]*`,
       'gv',
     ),
-    isUnspaced: new RegExp(`^[${unspaced}]`, 'v'),
-    /** A word that starts with a letter or digit of one script other than Latin. */
-    otherScript: new RegExp(
+);
+const startsUnspaced = once(() => new RegExp(`^[${unspaced}]`, 'v'));
+/** A word that starts with a letter or digit of one script other than Latin. */
+const otherScript = once(
+  () =>
+    new RegExp(
       `[${first}--[\\p{sc=Latin}\\p{sc=Common}\\p{sc=Inherited}]](?:[${later}--[\\p{sc=Latin}0-9]]|[\\u200c\\u200d])*`,
       'gv',
     ),
-    segmenter: new Intl.Segmenter('en', { granularity: 'word' }),
-  };
-}
-
-let made: ReturnType<typeof makePatterns> | undefined;
-
-function patterns(): ReturnType<typeof makePatterns> {
-  made ??= makePatterns();
-  return made;
-}
+);
+const segmenter = once(() => new Intl.Segmenter('en', { granularity: 'word' }));
 
 /** Soft hyphens and zero-width joiners steer the rendering; a word is the same word without them. */
 export const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
@@ -45,8 +40,7 @@ export const INVISIBLE = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g;
 /** Adds the words of a run without spaces; what the dictionaries do not know is one word. */
 function segmentRun(run: string, found: string[]): void {
   const before = found.length;
-  for (const { segment, isWordLike } of patterns().segmenter.segment(run))
-    if (isWordLike) found.push(segment);
+  for (const { segment, isWordLike } of segmenter().segment(run)) if (isWordLike) found.push(segment);
   if (found.length === before) found.push(run);
 }
 
@@ -59,9 +53,8 @@ export function isAscii(text: string): boolean {
 export function words(text: string): string[] {
   if (isAscii(text)) return asciiWords(text);
   const found: string[] = [];
-  const { runs, isUnspaced } = patterns();
-  for (const [run] of text.normalize('NFC').replace(INVISIBLE, '').toLowerCase().matchAll(runs)) {
-    if (isUnspaced.test(run)) segmentRun(run, found);
+  for (const [run] of text.normalize('NFC').replace(INVISIBLE, '').toLowerCase().matchAll(runs())) {
+    if (startsUnspaced().test(run)) segmentRun(run, found);
     else found.push(run);
   }
   return found;
@@ -82,7 +75,7 @@ export function asciiWords(text: string, { otherScripts = false } = {}): string[
   }
   let from = 0;
   if (otherScripts && NOT_LATIN.test(text)) {
-    for (const match of text.matchAll(patterns().otherScript)) {
+    for (const match of text.matchAll(otherScript())) {
       asciiRuns(asciiLowerCase(text.slice(from, match.index)), found);
       for (const word of words(match[0])) found.push(word);
       from = match.index + match[0].length;
