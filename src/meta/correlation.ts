@@ -6,7 +6,6 @@
  *
  * A constant column has no correlation: the value is null, never 0 or 1.
  */
-import { CheopsError } from '../errors.ts';
 import { checkColumns } from './columns.ts';
 import { weightedConcordance } from './concordance.ts';
 import { normalTail, studentTail } from './distribution.ts';
@@ -129,12 +128,8 @@ function perfectP({ tieSizes }: Ranking, n: number): number {
   return Math.min(1, (2 * tieSizes.reduce((product, size) => product * factorial(size), 1)) / factorial(n));
 }
 
-export interface KendallOptions {
-  /** `auto`: exact without ties and with n ≤ 33 or at most one pair out of order; else the normal approximation. */
-  readonly method?: 'auto' | 'exact' | 'asymptotic';
-}
-
-export function kendall(x: Column, y: Column, { method = 'auto' }: KendallOptions = {}): Correlation {
+/** P is exact without ties and with n ≤ 33 or at most one pair out of order; else a normal approximation. */
+export function kendall(x: Column, y: Column): Correlation {
   return finish(x, y, (ranked) => {
     const n = x.length;
     const pairs = (n * (n - 1)) / 2;
@@ -142,26 +137,11 @@ export function kendall(x: Column, y: Column, { method = 'auto' }: KendallOption
     const balance = concordance(x, y);
     const value = balance / Math.sqrt(pairs - ties.x) / Math.sqrt(pairs - ties.y);
     const discordant = (pairs - balance) / 2;
-    const exact = useExact(method, {
-      n,
-      hasTies: ties.x + ties.y > 0,
-      fewest: Math.min(discordant, pairs - discordant),
-    });
-    const p = exact ? kendallExact(n, discordant) : kendallNormal(n, ranked, balance);
+    const fewest = Math.min(discordant, pairs - discordant);
+    const isExact = ties.x + ties.y === 0 && (n <= 33 || fewest <= 1);
+    const p = isExact ? kendallExact(n, discordant) : kendallNormal(n, ranked, balance);
     return { value: Math.max(-1, Math.min(1, value)), p };
   });
-}
-
-function useExact(
-  method: 'auto' | 'exact' | 'asymptotic',
-  { n, hasTies, fewest }: { readonly n: number; readonly hasTies: boolean; readonly fewest: number },
-): boolean {
-  if (method === 'exact' && hasTies) {
-    throw new CheopsError('E_USAGE', "The exact test of Kendall's τ knows no ties.", {
-      fix: "Use method 'asymptotic' or 'auto'.",
-    });
-  }
-  return method === 'exact' || (method === 'auto' && !hasTies && (n <= 33 || fewest <= 1));
 }
 
 /** Concordant minus discordant pairs. */

@@ -1,8 +1,8 @@
 /**
  * How sure a correlation is: percentile bootstrap intervals over topics and systems.
  *
- *   correlationInterval({ table, metric: 'types', level: 'system', coefficient: 'pearson' })
- *   // { value: 0.889, low: 0.77, high: 0.95, resamples: 10000, undefined: 0 }
+ *   correlationIntervals({ table, metric: 'types', levels: ['system'], coefficient: 'pearson' })
+ *   // [{ value: 0.889, low: 0.77, high: 0.95, resamples: 10000, undefined: 0 }]
  *
  * Resamples in which the correlation is undefined (one system drawn all the time, say) are left out and counted.
  */
@@ -35,11 +35,7 @@ interface IntervalInput extends ResampleOptions {
   readonly coefficient: Coefficient;
 }
 
-export function correlationInterval(input: IntervalInput & { readonly level: Level }): CorrelationInterval {
-  return correlationIntervals({ ...input, levels: [input.level] })[0]!;
-}
-
-/** The same at several levels; the resamples are drawn once for all. */
+/** At several levels; the resamples are drawn once for all. */
 export function correlationIntervals(
   input: IntervalInput & { readonly levels: readonly Level[] },
 ): readonly CorrelationInterval[] {

@@ -3,9 +3,8 @@
  * most one vertex of each part. They are visited by branch and bound and never stored, so a graph with
  * billions of them costs no more memory than its matrix.
  *
- * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the mean edge (.9 + .8 + .7) / 3:
+ * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the edges .9, .8 and .7, and their mean:
  *
- *   const graph = partiteGraph({ partOf: [0, 1, 2, 2], edges: [[0, 1, 0.9], [0, 2, 0.8], [1, 2, 0.7]] });
  *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
  */
 import { cliqueBound, priceReach, starBounds, sumOfLargest } from './clique-bounds.ts';
@@ -19,23 +18,6 @@ export interface PartiteGraph {
   readonly partOf: Int32Array;
   /** `weights[u * order + v]`; NaN where there is no edge. */
   readonly weights: Float64Array;
-}
-
-/** A graph from a list of edges `[u, v, weight]`. */
-export function partiteGraph({
-  partOf,
-  edges,
-}: {
-  partOf: readonly number[];
-  edges: readonly (readonly [number, number, number])[];
-}): PartiteGraph {
-  const order = partOf.length;
-  const weights = new Float64Array(order * order).fill(Number.NaN);
-  for (const [u, v, weight] of edges) {
-    weights[u * order + v] = weight;
-    weights[v * order + u] = weight;
-  }
-  return { order, parts: (partOf[order - 1] ?? -1) + 1, partOf: Int32Array.from(partOf), weights };
 }
 
 /** How many nodes of search trees may still be opened; searches count it down. A limit on time would not repeat. */

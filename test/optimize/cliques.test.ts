@@ -5,10 +5,26 @@ import {
   bestCliques,
   type NodeBudget,
   type PartiteGraph,
-  partiteGraph,
   searchCliques,
 } from '../../src/optimize/cliques.ts';
 import { createRandom } from '../../src/optimize/random.ts';
+
+/** A graph from a list of edges `[u, v, weight]`. */
+function partiteGraph({
+  partOf,
+  edges,
+}: {
+  partOf: readonly number[];
+  edges: readonly (readonly [number, number, number])[];
+}): PartiteGraph {
+  const order = partOf.length;
+  const weights = new Float64Array(order * order).fill(Number.NaN);
+  for (const [u, v, weight] of edges) {
+    weights[u * order + v] = weight;
+    weights[v * order + u] = weight;
+  }
+  return { order, parts: (partOf[order - 1] ?? -1) + 1, partOf: Int32Array.from(partOf), weights };
+}
 
 /** A graph of a few parts with random edges; weights in steps, so that ties occur. */
 function randomGraph(seed: number): PartiteGraph {
