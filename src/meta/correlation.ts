@@ -14,6 +14,11 @@ import { type Ranking, rank, sortColumn, tiedPairs } from './ranks.ts';
 export const COEFFICIENTS = ['pearson', 'spearman', 'kendall'] as const;
 export type Coefficient = (typeof COEFFICIENTS)[number];
 
+/** Something for each coefficient. */
+export function byCoefficient<Value>(of: (coefficient: Coefficient) => Value): Record<Coefficient, Value> {
+  return { pearson: of('pearson'), spearman: of('spearman'), kendall: of('kendall') };
+}
+
 export interface Correlation {
   readonly value: number | null;
   /** Two-sided; null where no distribution is known. */

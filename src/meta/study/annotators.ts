@@ -9,7 +9,7 @@ import { deviation, mean } from 'd3-array';
 import { CheopsError } from '../../errors.ts';
 import { compareIds } from '../../model.ts';
 import { type Anova, oneWayAnova } from '../anova.ts';
-import { type Correlation, kendall, pearson, spearman } from '../correlation.ts';
+import { byCoefficient, type Coefficient, type Correlation, correlation } from '../correlation.ts';
 import { gammaTail } from '../distribution.ts';
 import { rank } from '../ranks.ts';
 import { splitVariance, type VarianceSplit } from '../variance.ts';
@@ -21,12 +21,9 @@ export interface AnnotatorRow {
   readonly score: number | null;
 }
 
-export interface AnnotatorPair {
+export interface AnnotatorPair extends Readonly<Record<Coefficient, Correlation>> {
   readonly a: string;
   readonly b: string;
-  readonly pearson: Correlation;
-  readonly spearman: Correlation;
-  readonly kendall: Correlation;
   /** The mean of the scores' differences, without their signs. */
   readonly difference: number;
 }
@@ -121,9 +118,7 @@ function comparePair(a: string, b: string, x: readonly number[], y: readonly num
   return {
     a,
     b,
-    pearson: pearson(x, y),
-    spearman: spearman(x, y),
-    kendall: kendall(x, y),
+    ...byCoefficient((coefficient) => correlation(coefficient, x, y)),
     difference: mean(x, (value, i) => Math.abs(value - y[i]!))!,
   };
 }
