@@ -8,8 +8,8 @@
  * with Holm's correction for the number of pairs. Two systems share a group exactly if they do not differ.
  */
 import { compareIds } from '../model.ts';
-import { quantile } from '../optimize/quantile.ts';
 import { holm } from './holm.ts';
+import { percentileInterval, type ResampleOptions } from './interval.ts';
 import { letterGroups } from './letters.ts';
 import { systemAverages } from './level.ts';
 import { resampler } from './resample.ts';
@@ -42,11 +42,8 @@ export interface SystemRanking {
   readonly reason?: string;
 }
 
-export interface RankingOptions {
+export interface RankingOptions extends Omit<ResampleOptions, 'resample'> {
   readonly alpha?: number;
-  readonly resamples?: number;
-  readonly confidence?: number;
-  readonly seed?: number;
 }
 
 export function rankSystems(
@@ -116,7 +113,7 @@ function meanIntervals(
   input: Parameters<typeof rankSystems>[0],
   systems: readonly ReadonlyMap<number, number>[],
 ): readonly { readonly low: number | null; readonly high: number | null }[] {
-  const { table, resamples = 10_000, confidence = 0.95, seed = 1 } = input;
+  const { table, resamples = 10_000, seed = 1 } = input;
   const topics = table.topics.length;
   if (topics < 2) return systems.map(() => ({ low: null, high: null }));
   const draw = resampler({ topics, systems: 0, resample: 'topics', seed });
@@ -128,8 +125,8 @@ function meanIntervals(
     });
   }
   return drawn.map((means) => {
-    const sorted = means.filter((mean) => !Number.isNaN(mean)).sort();
-    return { low: quantile(sorted, (1 - confidence) / 2), high: quantile(sorted, (1 + confidence) / 2) };
+    const { low, high } = percentileInterval(means, input);
+    return { low, high };
   });
 }
 
