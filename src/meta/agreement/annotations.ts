@@ -23,7 +23,6 @@ import {
   countPresence,
   foundIn,
   type PresenceCounts,
-  presenceOf,
   type SummaryComparison,
 } from './summary-comparison.ts';
 import { wordsOf } from './words.ts';
@@ -75,7 +74,10 @@ export function compareAnnotations({
     pairs: allPairs([...sorted.keys()]).map(([i, j]) => ({
       a: sorted[i]!.name,
       b: sorted[j]!.name,
-      ...comparePair({ groups, units, i, j }),
+      ...comparePair(
+        groups.map((group) => ({ a: group[i]!, b: group[j]! })),
+        units,
+      ),
     })),
   };
 }
@@ -144,22 +146,16 @@ function presenceAlpha(groups: readonly Group[], units: readonly ContentUnit[]):
   return krippendorffAlpha<boolean>({ items, distance: nominal });
 }
 
-function comparePair({
-  groups,
-  units,
-  i,
-  j,
-}: {
-  groups: readonly Group[];
-  units: readonly ContentUnit[];
-  i: number;
-  j: number;
-}): Omit<AnnotationPair, 'a' | 'b'> {
-  const seen = groups.map((group) => ({ a: group[i]!, b: group[j]! }));
+function comparePair(
+  seen: readonly Readonly<Record<'a' | 'b', AnnotatedSummary | null>>[],
+  units: readonly ContentUnit[],
+): Omit<AnnotationPair, 'a' | 'b'> {
   const shared = seen.flatMap(({ a, b }) => (a === null || b === null ? [] : [{ a, b }]));
-  const presences = shared.map((pair) => presenceOf({ units, ...pair }));
-  const pooled = { a: presences.flatMap(({ a }) => a), b: presences.flatMap(({ b }) => b) };
-  const summaries = shared.map((pair) => compareSummary({ units, ...pair }));
+  const pooled = {
+    a: shared.flatMap(({ a }) => foundIn(a, units)),
+    b: shared.flatMap(({ b }) => foundIn(b, units)),
+  };
+  const summaries = shared.map(({ a, b }) => compareSummary(units, a, b));
   const sum = summaries.reduce((total, { raw }) => total + Math.abs(raw.difference), 0);
   return {
     counts: countPresence(pooled),

@@ -8,7 +8,7 @@
 import { type Alpha, krippendorffAlpha } from './alpha.ts';
 import { type Bits, bitsOf, sharedBits } from './bits.ts';
 import { SET_DISTANCES, type SetDistance } from './distance.ts';
-import type { PlacedPyramid } from './placed.ts';
+import { type PlacedPyramid, unitsByWord } from './placed.ts';
 
 const NO_UNIT: Bits = bitsOf([]);
 
@@ -43,14 +43,7 @@ export function membershipAlpha({
 /** For each word the words of its unit. A word of several units gets the union: all that it goes with. */
 function valuesOf({ units }: PlacedPyramid): ReadonlyMap<number, Bits> {
   const members = units.map(({ words }) => words.flatMap((positions) => [...positions]));
-  const unitsOf = new Map<number, number[]>();
-  members.forEach((positions, index) => {
-    for (const at of positions) {
-      const known = unitsOf.get(at);
-      if (known === undefined) unitsOf.set(at, [index]);
-      else known.push(index);
-    }
-  });
+  const unitsOf = unitsByWord(units);
   // Words of the same units share one set object, which spares krippendorffAlpha most of its work.
   const sets = new Map<string, Bits>();
   const setOf = (indices: readonly number[]): Bits => {

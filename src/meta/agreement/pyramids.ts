@@ -5,10 +5,11 @@
  *   const agreement = comparePyramids({ annotations: [{ name: 'ann', pyramid }, { name: 'bo', pyramid: other }] });
  *   agreement.alpha.value; agreement.pairs[0].comparisons.filter(({ kind }) => kind !== 'same');
  */
+import { sum } from 'd3-array';
 import { contributorCount, tiers } from '../../pyramid/tiers.ts';
 import type { Alpha } from './alpha.ts';
 import type { SetDistance } from './distance.ts';
-import { KINDS, type Kind } from './matching.ts';
+import { KINDS } from './matching.ts';
 import { membershipAlpha, type Unmarked } from './memberships.ts';
 import { allPairs, byName } from './names.ts';
 import {
@@ -76,11 +77,8 @@ export interface PyramidPair {
   readonly comparisons: readonly UnitComparison[];
 }
 
-export interface KindCount {
-  readonly kind: Kind;
+export interface KindCount extends Pick<UnitComparison, 'kind' | 'agreements' | 'possible'> {
   readonly units: number;
-  readonly agreements: number;
-  readonly possible: number;
 }
 
 /** The order of the annotations does not matter: they are taken by name. */
@@ -135,10 +133,6 @@ function comparePair({
     }),
     comparisons,
   };
-}
-
-function sum<T>(list: readonly T[], value: (element: T) => number): number {
-  return list.reduce((total, element) => total + value(element), 0);
 }
 
 function describe({ name, pyramid }: PlacedPyramid): PyramidAnnotator {
