@@ -8,6 +8,7 @@
 import { compareIds } from '../model.ts';
 import { averageRouge, type Interval } from '../overlap/rouge/average.ts';
 import type { Ratios } from '../overlap/rouge/score.ts';
+import type { MetricRow } from './floor.ts';
 
 /** What averages need to know of a metric; recalls have precision and F beside them. */
 export interface AveragedMetric {
@@ -18,11 +19,7 @@ export interface AveragedMetric {
   readonly hasOldResamples?: boolean;
 }
 
-export interface AverageRow {
-  readonly topic: string;
-  readonly summary: string;
-  readonly metric: string;
-  readonly score: number | null;
+export interface AverageRow extends MetricRow {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

@@ -110,11 +110,7 @@ function unitChanges({ topic, before, after }: Pair): Pick<SummaryChange, 'lost'
   }));
   return {
     lost: changes.flatMap(({ unit: { id, label, weight }, was, now }): LostUnit[] =>
-      was === 'said' && now !== 'said'
-        ? [{ id, label, weight, now }]
-        : was === 'unsure' && now === 'missed'
-          ? [{ id, label, weight, now }]
-          : [],
+      now === 'said' || was === 'missed' || was === now ? [] : [{ id, label, weight, now }],
     ),
     gained: changes.filter(({ was, now }) => was === 'missed' && now !== 'missed').length,
   };

@@ -4,7 +4,7 @@
  *   correlate({ metric: rows, human, level: 'system' })
  *   // { level: 'system', n: 25, pearson: { value: 0.889, p: …, ties: … }, spearman: …, kendall: …, dropped: … }
  */
-import { mean, sum } from 'd3-array';
+import { sum } from 'd3-array';
 import { checkChoice } from '../overlap/choice.ts';
 import { byCoefficient, type Coefficient, type Correlation, correlation } from './correlation.ts';
 import { LEVELS, type Level, systemAverages } from './level.ts';
@@ -66,5 +66,6 @@ function withinTopics(table: ScoreTable, scores: Float64Array, coefficient: Coef
     const reason = each.find((topic) => topic.reason !== undefined)?.reason ?? 'there is no topic';
     return { value: null, p: null, n: 0, ties, reason: `undefined in every topic: ${reason}` };
   }
-  return { value: mean(defined)!, p: null, n: defined.length, ties };
+  const value = defined.reduce((sum, value) => sum + value, 0) / defined.length;
+  return { value, p: null, n: defined.length, ties };
 }

@@ -4,6 +4,8 @@
  *
  *   letterGroups({ count: 3, differ: (a, b) => b - a > 1 })  // [[0, 1], [1, 2]]
  */
+import { range } from 'd3-array';
+
 export function letterGroups({
   count,
   differ,
@@ -25,10 +27,6 @@ export function letterGroups({
     }
   }
   return needed(groups, count).sort(compareGroups);
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 }
 
 /** Adds whatever is alike to all that are in, the nearest to the seed first. */

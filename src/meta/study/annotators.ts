@@ -12,13 +12,11 @@ import { type Anova, oneWayAnova } from '../anova.ts';
 import { byCoefficient, type Coefficient, type Correlation, correlation } from '../correlation.ts';
 import { gammaTail } from '../distribution.ts';
 import { rank } from '../ranks.ts';
+import type { ScoreRow } from '../score-table.ts';
 import { splitVariance, type VarianceSplit } from '../variance.ts';
 
-export interface AnnotatorRow {
+export interface AnnotatorRow extends ScoreRow {
   readonly annotator: string;
-  readonly topic: string;
-  readonly summary: string;
-  readonly score: number | null;
 }
 
 export interface AnnotatorPair extends Readonly<Record<Coefficient, Correlation>> {
