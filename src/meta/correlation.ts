@@ -10,6 +10,7 @@ import { checkColumns } from './columns.ts';
 import { weightedConcordance } from './concordance.ts';
 import { normalTail, studentTail } from './distribution.ts';
 import { type Ranking, rank, sortColumn, tiedPairs } from './ranks.ts';
+import { weightedPearson } from './weighted.ts';
 
 export const COEFFICIENTS = ['pearson', 'spearman', 'kendall'] as const;
 export type Coefficient = (typeof COEFFICIENTS)[number];
@@ -80,19 +81,8 @@ function finish(
 
 /** The product-moment coefficient, without checks. */
 function productMoment(x: Column, y: Column): number {
-  const meanX = average(x);
-  const meanY = average(y);
-  let xx = 0;
-  let yy = 0;
-  let xy = 0;
-  for (let i = 0; i < x.length; i++) {
-    const dx = x[i]! - meanX;
-    const dy = y[i]! - meanY;
-    xx += dx * dx;
-    yy += dy * dy;
-    xy += dx * dy;
-  }
-  const r = xy / Math.sqrt(xx) / Math.sqrt(yy);
+  const once = new Float64Array(x.length).fill(1);
+  const r = weightedPearson(Float64Array.from(x), Float64Array.from(y), once);
   // So close to ±1 only rounding errors keep the points off the line.
   return 1 - Math.abs(r) < 4 * Number.EPSILON ? Math.sign(r) : r;
 }

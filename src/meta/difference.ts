@@ -9,6 +9,7 @@
  * on different scales can be swapped. `bootstrap` asks how often the difference changes its sign in resamples.
  */
 import { createRandom } from '../optimize/random.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import { checkChoice } from '../overlap/choice.ts';
 import type { Coefficient } from './correlation.ts';
 import { holm } from './holm.ts';
@@ -188,8 +189,7 @@ export interface HolmComparison extends Comparison {
 export function compareAll(
   input: LevelOptions & ComparisonOptions & { readonly metrics: readonly string[] },
 ): readonly HolmComparison[] {
-  const pairs = input.metrics.flatMap((a, i) => input.metrics.slice(i + 1).map((b) => ({ a, b })));
-  const comparisons = pairs.map((pair) => compareMetrics({ ...input, ...pair }));
+  const comparisons = allPairs(input.metrics).map(([a, b]) => compareMetrics({ ...input, a, b }));
   const adjusted = holm(comparisons.map(({ p }) => p));
   return comparisons.map((comparison, i) => ({ ...comparison, adjusted: adjusted[i]! }));
 }

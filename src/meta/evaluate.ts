@@ -9,9 +9,9 @@
  */
 import { groups } from 'd3-array';
 import { compareIds, type Topic } from '../model.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import { checkChoice, checkKeys, checkNumber } from '../overlap/choice.ts';
 import { type Accuracy, type AccuracyOptions, accuracy } from './accuracy.ts';
-import { allPairs } from './agreement/names.ts';
 import { correlateTable, type LevelResult } from './correlate.ts';
 import { COEFFICIENTS, type Coefficient } from './correlation.ts';
 import { type Comparison, type ComparisonOptions, compareAtLevels, TESTS } from './difference.ts';

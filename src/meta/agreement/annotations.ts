@@ -13,10 +13,11 @@ import {
   compareIds,
   type Summary,
 } from '../../model.ts';
+import { allPairs } from '../../optimize/subsets.ts';
 import { type Alpha, krippendorffAlpha } from './alpha.ts';
 import { nominal } from './distance.ts';
 import { cohenKappa, type Kappa } from './kappa.ts';
-import { allPairs, byName } from './names.ts';
+import { byName } from './names.ts';
 import { pairTexts } from './pairing.ts';
 import {
   compareSummary,

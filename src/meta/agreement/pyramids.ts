@@ -6,12 +6,13 @@
  *   agreement.alpha.value; agreement.pairs[0].comparisons.filter(({ kind }) => kind !== 'same');
  */
 import { sum } from 'd3-array';
+import { allPairs } from '../../optimize/subsets.ts';
 import { contributorCount, tiers } from '../../pyramid/tiers.ts';
 import type { Alpha } from './alpha.ts';
 import type { SetDistance } from './distance.ts';
 import { KINDS } from './matching.ts';
 import { membershipAlpha, type Unmarked } from './memberships.ts';
-import { allPairs, byName } from './names.ts';
+import { byName } from './names.ts';
 import {
   type NamedPyramid,
   onCommonGround,

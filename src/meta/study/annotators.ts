@@ -8,6 +8,7 @@
 import { deviation, mean } from 'd3-array';
 import { CheopsError } from '../../errors.ts';
 import { compareIds } from '../../model.ts';
+import { allPairs } from '../../optimize/subsets.ts';
 import { type Anova, oneWayAnova } from '../anova.ts';
 import { byCoefficient, type Coefficient, type Correlation, correlation } from '../correlation.ts';
 import { gammaTail } from '../distribution.ts';
@@ -89,8 +90,8 @@ export function studyAnnotators({
         summariser: annotators.flatMap(() => complete.map(({ summary }) => summary)),
       },
     }),
-    pairs: annotators.flatMap((a, i) =>
-      annotators.slice(i + 1).map((b, j) => comparePair(a, b, columns[i]!, columns[i + 1 + j]!)),
+    pairs: allPairs([...annotators.keys()]).map(([i, j]) =>
+      comparePair(annotators[i]!, annotators[j]!, columns[i]!, columns[j]!),
     ),
     concordance: concordance(columns),
   };
