@@ -58,7 +58,7 @@ export function compareWithPeople(input: PeopleInput): AgainstPeople {
   refuseMixture(input.scores);
   const field = input.field ?? usualField(topics);
   const human = humanScores(topics, field);
-  checkInput({ scores: input.scores, human, topics, field });
+  checkInput(input.scores, human, topics, field);
   const { scores, notes } = withFloor(withOthers(input.scores, input.also ?? []), topics);
   checkCombinations(scores, combine);
   const evaluation = evaluateMetrics({ scores, human, options, onProgress });
@@ -142,17 +142,12 @@ function refuseMixture(rows: readonly PlacedRow[]): void {
 }
 
 /** Refuses what cannot be compared at all, and says what there is instead. */
-function checkInput({
-  scores,
-  human,
-  topics,
-  field,
-}: {
-  scores: readonly ScoreRow[];
-  human: readonly ScoreRow[];
-  topics: readonly Topic[];
-  field: string;
-}): void {
+function checkInput(
+  scores: readonly ScoreRow[],
+  human: readonly ScoreRow[],
+  topics: readonly Topic[],
+  field: string,
+): void {
   if (human.length === 0) {
     const fields = fieldsOf(topics);
     throw new CheopsError('E_EMPTY', `No summary has the human judgment "${field}".`, {
