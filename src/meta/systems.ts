@@ -13,7 +13,7 @@ import { bootstrap } from './bootstrap.ts';
 import { holm } from './holm.ts';
 import { groupsByTests } from './letters.ts';
 import { type PairedTestOptions, pairedTest, type SystemTest } from './paired.ts';
-import { whyNone } from './ranking.ts';
+import { type RankedSystem, whyNone } from './ranking.ts';
 
 export interface SystemScore {
   readonly topic: string;
@@ -21,18 +21,11 @@ export interface SystemScore {
   readonly score: number | null;
 }
 
-export interface ComparedSystem {
-  readonly system: string;
-  /** How many topics it has a score for, and how many not. */
-  readonly topics: number;
+export interface ComparedSystem extends Omit<RankedSystem, 'mean'> {
+  /** How many topics it has no score for. */
   readonly unscored: number;
   /** Null where it has no score at all. */
   readonly mean: number | null;
-  /** The 95% bootstrap interval of the mean over topics; null with one topic. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** The groups that it is in, as places in `groups`. */
-  readonly groups: readonly number[];
 }
 
 export interface ComparedPair {

@@ -108,11 +108,7 @@ function chooseMethod(asked: WilcoxonMethod | 'auto', ranked: Ranked, pairs: num
 
 function normalApproximation(
   { ranking, differences, zeros, positive }: Ranked,
-  options: {
-    readonly zeroMethod: ZeroMethod;
-    readonly alternative: Alternative;
-    readonly correction: boolean;
-  },
+  options: Required<Omit<WilcoxonOptions, 'method'>>,
 ): { p: number; z: number } {
   const pratt = options.zeroMethod === 'pratt' ? zeros : 0;
   const n = differences.length;

@@ -7,7 +7,7 @@
  *
  *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
  */
-import { cliqueBound, priceReach, starBounds, sumOfLargest } from './clique-bounds.ts';
+import { cliqueBound, priceReach, reachAmong, starBounds, sumOfLargest } from './clique-bounds.ts';
 import { cliqueGrower, type GrownClique } from './clique-growth.ts';
 
 export interface PartiteGraph {
@@ -106,7 +106,7 @@ export function searchCliques(search: CliqueSearch): boolean {
 
 /** At good prices few vertices can be part of a clique above the floor; without the others, fewer still. */
 function keepWorthwhile(state: SearchState, all: number): number {
-  const { graph, size, scale, prices, budget } = state;
+  const { size, budget } = state;
   let length = all;
   for (let before = Number.POSITIVE_INFINITY; length < 0.9 * before; ) {
     before = length;
@@ -114,7 +114,7 @@ function keepWorthwhile(state: SearchState, all: number): number {
   }
   const vertices = state.levels[0]!.vertex.subarray(0, length);
   spend(budget, pairsAsNodes(length));
-  state.reachAt = priceReach({ graph, size, scale, prices, vertices });
+  state.reachAt = priceReach(state, vertices);
   return length;
 }
 
@@ -233,12 +233,13 @@ function boundOf(state: SearchState, { depth, length, worth }: Node, missing: nu
  * a completion above the floor are dropped. Returns how many are left.
  */
 function keepReaching(state: SearchState, { depth, length, worth }: Node, missing: number): number {
-  const { graph, levels, partBest, reach } = state;
+  const { graph, levels, partBest, partEdge, reach } = state;
   const { vertex, gain } = levels[depth]!;
+  const candidates = vertex.subarray(0, length);
   spend(state.budget, pairsAsNodes(length));
   partBest.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < length; i++) {
-    const bound = gain[i]! + reachAmong(state, { depth, length, vertex: vertex[i]! }, missing);
+    const bound = gain[i]! + reachAmong(state, candidates, vertex[i]!, missing, partEdge);
     reach[i] = bound;
     const part = graph.partOf[vertex[i]!]!;
     if (bound > partBest[part]!) partBest[part] = bound;
@@ -257,25 +258,6 @@ function keepReaching(state: SearchState, { depth, length, worth }: Node, missin
     gain[kept++] = gain[i]!;
   }
   return kept;
-}
-
-/** Half of the vertex's best edges to the other missing ones, as in `priceReach`, among the candidates alone. */
-function reachAmong(
-  { graph, levels, partEdge, scale, prices }: SearchState,
-  { depth, length, vertex: center }: { depth: number; length: number; vertex: number },
-  missing: number,
-): number {
-  const { vertex } = levels[depth]!;
-  const row = center * graph.order;
-  const share = 1 / (missing - 1);
-  partEdge.fill(Number.NEGATIVE_INFINITY);
-  for (let i = 0; i < length; i++) {
-    const u = vertex[i]!;
-    const weight = scale * graph.weights[row + u]! - (prices === undefined ? 0 : share * prices[u]!);
-    const part = graph.partOf[u]!;
-    if (weight > partEdge[part]!) partEdge[part] = weight;
-  }
-  return 0.5 * ((prices?.[center] ?? 0) + sumOfLargest(partEdge, missing - 1));
 }
 
 export interface BestClique {

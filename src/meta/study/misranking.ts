@@ -68,10 +68,12 @@ export interface Misranking {
   readonly pairs: number;
 }
 
-export function misranking(
-  groups: readonly PairGroup[],
-  { resamples, seed }: { readonly resamples: number; readonly seed: number },
-): Misranking {
+export interface Drawing {
+  readonly resamples: number;
+  readonly seed: number;
+}
+
+export function misranking(groups: readonly PairGroup[], { resamples, seed }: Drawing): Misranking {
   const once = groups.map(({ items }) => new Float64Array(items).fill(1));
   const each = new Float64Array(groups.length).fill(1);
   const value = weightedShare(groups, once, each, 'reversed');
