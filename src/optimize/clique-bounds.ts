@@ -55,11 +55,12 @@ export function reachAmong(
   missing: number,
   heaviest: Float64Array,
 ): number {
+  const row = center * order;
   const share = 1 / (missing - 1);
   heaviest.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < vertices.length; i++) {
     const u = vertices[i]!;
-    const weight = scale * weights[center * order + u]! - (prices === undefined ? 0 : share * prices[u]!);
+    const weight = scale * weights[row + u]! - (prices === undefined ? 0 : share * prices[u]!);
     const part = partOf[u]!;
     if (weight > heaviest[part]!) heaviest[part] = weight;
   }
