@@ -5,9 +5,9 @@
  *
  * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the edges .9, .8 and .7, and their mean:
  *
- *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
+ *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8 }
  */
-import { cliqueBound, priceReach, reachAmong, starBounds, sumOfLargest } from './clique-bounds.ts';
+import { priceReach, reachAmong, starBounds, sumOfLargest } from './clique-bounds.ts';
 import { cliqueGrower, type GrownClique } from './clique-growth.ts';
 
 export interface PartiteGraph {
@@ -260,19 +260,10 @@ function keepReaching(state: SearchState, { depth, length, worth }: Node, missin
   return kept;
 }
 
-export interface BestClique {
-  readonly vertices: readonly number[];
-  /** The mean weight of its edges. */
-  readonly worth: number;
-  /** No clique of this size is worth more. */
-  readonly bound: number;
-  readonly proven: boolean;
-}
-
 /**
- * Finds the clique of one size with the heaviest mean edge; among equals the one with the earliest vertices. Asked again,
- * it must be for fewer vertices: what it knows of cliques that still have all of theirs, and of what no clique exceeds,
- * stays true.
+ * Finds the clique of one size with the heaviest mean edge, which is its worth; among equals the one with the earliest
+ * vertices. Asked again, it must be for fewer vertices: what it knows of cliques that still have all of theirs, and of
+ * what no clique exceeds, stays true. If the budget does not suffice, it is the best that was found.
  */
 export function bestCliques({
   graph,
@@ -282,7 +273,7 @@ export function bestCliques({
   graph: PartiteGraph;
   size: number;
   budget?: NodeBudget;
-}): (allowed: Uint8Array) => BestClique | null {
+}): (allowed: Uint8Array) => GrownClique | null {
   const scale = 2 / (size * (size - 1));
   const grow = cliqueGrower(graph);
   const grown: GrownClique[] = [];
@@ -301,7 +292,7 @@ export function bestCliques({
     // Slightly below what greed found: a clique as good as that one but with earlier vertices is still visited.
     const floor = best === null ? Number.NEGATIVE_INFINITY : best.worth - 1e-9;
     stars ??= starBounds(graph, allowed);
-    const proven = searchCliques({
+    searchCliques({
       graph,
       size,
       allowed,
@@ -315,7 +306,6 @@ export function bestCliques({
         return worth;
       },
     });
-    if (best === null) return null;
-    return { ...best, bound: proven ? best.worth : cliqueBound(graph, size, allowed, stars), proven };
+    return best;
   };
 }
