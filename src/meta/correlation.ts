@@ -6,6 +6,7 @@
  *
  * A constant column has no correlation: the value is null, never 0 or 1.
  */
+import { mean, sum } from 'd3-array';
 import { checkColumns } from './columns.ts';
 import { weightedConcordance } from './concordance.ts';
 import { normalTail, studentTail } from './distribution.ts';
@@ -39,22 +40,14 @@ export function correlation(coefficient: Coefficient, x: Column, y: Column): Cor
 }
 
 /** Whether a column varies too little for its deviations to be more than rounding errors; SciPy's threshold. */
-function isConstant(values: Column): boolean {
-  const mean = average(values);
-  let square = 0;
-  for (let i = 0; i < values.length; i++) square += (values[i]! - mean) ** 2;
-  return Math.sqrt(square) <= Number.EPSILON ** 0.75 * Math.abs(mean);
-}
-
-function average(values: Column): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
+function isConstant(values: Float64Array): boolean {
+  const centre = mean(values)!;
+  const squares = sum(values, (value) => (value - centre) ** 2);
+  return Math.sqrt(squares) <= Number.EPSILON ** 0.75 * Math.abs(centre);
 }
 
 /** Why two columns have no correlation, if so. */
-function whyUndefined(x: Column, y: Column): string | undefined {
-  checkColumns(x, y);
+function whyUndefined(x: Float64Array, y: Float64Array): string | undefined {
   if (x.length < 2) return 'there are fewer than two pairs of values';
   if (isConstant(x)) return 'all values of x are the same';
   return isConstant(y) ? 'all values of y are the same' : undefined;
@@ -69,20 +62,26 @@ interface Ranked {
 function finish(
   x: Column,
   y: Column,
-  compute: (ranked: Ranked) => { value: number; p: number | null },
+  compute: (ranked: Ranked, a: Float64Array, b: Float64Array) => { value: number; p: number | null },
 ): Correlation {
-  const reason = whyUndefined(x, y);
-  const ranked = { x: rank(x), y: rank(y) };
+  checkColumns(x, y);
+  const [a, b] = [Float64Array.from(x), Float64Array.from(y)];
+  const reason = whyUndefined(a, b);
+  const ranked = { x: rank(a), y: rank(b) };
   const shared = { n: x.length, ties: { x: tiedPairs(ranked.x), y: tiedPairs(ranked.y) } };
   return reason === undefined
-    ? { ...compute(ranked), ...shared }
+    ? { ...compute(ranked, a, b), ...shared }
     : { value: null, p: null, ...shared, reason };
 }
 
+/** Every pair counts once. */
+function once(pairs: number): Float64Array {
+  return new Float64Array(pairs).fill(1);
+}
+
 /** The product-moment coefficient, without checks. */
-function productMoment(x: Column, y: Column): number {
-  const once = new Float64Array(x.length).fill(1);
-  const r = weightedPearson(Float64Array.from(x), Float64Array.from(y), once);
+function productMoment(x: Float64Array, y: Float64Array): number {
+  const r = weightedPearson(x, y, once(x.length));
   // So close to ±1 only rounding errors keep the points off the line.
   return 1 - Math.abs(r) < 4 * Number.EPSILON ? Math.sign(r) : r;
 }
@@ -96,8 +95,8 @@ function studentP(r: number, n: number): number {
 }
 
 export function pearson(x: Column, y: Column): Correlation {
-  return finish(x, y, () => {
-    const value = productMoment(x, y);
+  return finish(x, y, (_, a, b) => {
+    const value = productMoment(a, b);
     return { value, p: studentP(value, x.length) };
   });
 }
@@ -125,11 +124,11 @@ function perfectP({ tieSizes }: Ranking, n: number): number {
 
 /** P is exact without ties and with n ≤ 33 or at most one pair out of order; else a normal approximation. */
 export function kendall(x: Column, y: Column): Correlation {
-  return finish(x, y, (ranked) => {
+  return finish(x, y, (ranked, a, b) => {
     const n = x.length;
     const pairs = (n * (n - 1)) / 2;
     const ties = { x: tiedPairs(ranked.x), y: tiedPairs(ranked.y) };
-    const balance = concordance(x, y);
+    const { balance } = weightedConcordance(sortColumn(a), sortColumn(b), once(n));
     const value = balance / Math.sqrt(pairs - ties.x) / Math.sqrt(pairs - ties.y);
     const discordant = (pairs - balance) / 2;
     const fewest = Math.min(discordant, pairs - discordant);
@@ -137,12 +136,6 @@ export function kendall(x: Column, y: Column): Correlation {
     const p = isExact ? kendallExact(n, discordant) : kendallNormal(n, ranked, balance);
     return { value: Math.max(-1, Math.min(1, value)), p };
   });
-}
-
-/** Concordant minus discordant pairs. */
-function concordance(x: Column, y: Column): number {
-  const columns = [sortColumn(Float64Array.from(x)), sortColumn(Float64Array.from(y))] as const;
-  return weightedConcordance(...columns, new Float64Array(x.length).fill(1)).balance;
 }
 
 /** P of as many pairs out of order or more extreme: the share of permutations of n with at most that many inversions. */

@@ -5,7 +5,7 @@
  *   bestOf(results)                      // { parameters: { beta: 2.5, edge: 83 }, score: 0.72 }
  *   anovaOfGrid(results, 'beta')         // one-way ANOVA of the scores, grouped by beta
  */
-import { group } from 'd3-array';
+import { greatest, group } from 'd3-array';
 import { type Anova, oneWayAnova } from './anova.ts';
 
 export type Parameters = Readonly<Record<string, number | string | boolean>>;
@@ -41,11 +41,8 @@ export async function gridSearch({
 
 /** The highest score; the first of equals. */
 export function bestOf(results: readonly GridResult[]): GridResult | undefined {
-  let best: GridResult | undefined;
-  for (const result of results) {
-    if (result.score !== null && (best?.score == null || result.score > best.score)) best = result;
-  }
-  return best;
+  const scored = results.filter(({ score }) => score !== null);
+  return greatest(scored, (a, b) => a.score! - b.score!);
 }
 
 /** Does this parameter make a difference to the score? Combinations without a score are left out. */

@@ -178,16 +178,10 @@ interface Rows {
   readonly columns: readonly ProgramColumn[];
 }
 
-/** Loaded when it is first needed: most runs solve nothing, and its code is long. */
-async function loadHighs(): Promise<Highs> {
-  const { default: loader } = await import('highs');
-  // Its typings count as CommonJS, where the loader would be a property; its code is an ES module, where it is not.
-  return (loader as unknown as typeof loader.default)();
-}
-
-/** Loaded once, by the first program that needs it. */
+/** Loaded once, by the first program that needs it: most runs solve nothing, and its code is long. */
 export function loadSolver(): Promise<Highs> {
-  loading ??= loadHighs();
+  // Its typings count as CommonJS, where the loader would be a property; its code is an ES module, where it is not.
+  loading ??= import('highs').then(({ default: loader }) => (loader as unknown as typeof loader.default)());
   return loading;
 }
 

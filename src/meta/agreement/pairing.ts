@@ -5,6 +5,7 @@
  *   pairTexts({ left: [{ id: '1', text: 'A b.' }], right: [{ id: 'x', text: 'Other' }, { id: 'y', text: 'a  B' }] })
  *   // → [1]
  */
+import { group } from 'd3-array';
 import type { TextDocument } from '../../model.ts';
 import { assign } from '../../optimize/assignment.ts';
 import { wordsOf } from './words.ts';
@@ -52,10 +53,7 @@ function bagOf({ id, text }: TextDocument): Bag {
 /** Pairs texts with exactly the same words: those with the same id first, then in order. */
 function pairEqual({ left, right }: { left: readonly Bag[]; right: readonly Bag[] }): (number | null)[] {
   const pairs: (number | null)[] = left.map(() => null);
-  const free = new Map<string, number[]>();
-  right.forEach(({ words }, index) => {
-    free.set(words, [...(free.get(words) ?? []), index]);
-  });
+  const free = group(right.keys(), (index) => right[index]!.words);
   const take = (bag: Bag, index: number, fits: (candidate: number) => boolean) => {
     const candidates = free.get(bag.words) ?? [];
     const found = candidates.find(fits);
