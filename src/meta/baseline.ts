@@ -7,7 +7,7 @@
  * Summaries are paired by topic and id. Means are compared over the pairs, with the 95% interval of a paired bootstrap over
  * topics, or over summaries where there is one topic.
  */
-import { fsum } from 'd3-array';
+import { fsum, group } from 'd3-array';
 import { CheopsError } from '../errors.ts';
 import { compareIds, type Pyramid, SCORE_NAMES, type ScoreName } from '../model.ts';
 import type {
@@ -158,13 +158,9 @@ function changeInterval(
   scored: readonly { topic: string; before: number; after: number }[],
   seed: number,
 ): { low: number; high: number } {
-  const changes = scored.map(({ before, after }) => after - before);
-  const topics = [...new Set(scored.map(({ topic }) => topic))];
-  const clusters =
-    topics.length === 1
-      ? changes.map((change) => [change])
-      : topics.map((topic) => changes.filter((_, i) => scored[i]!.topic === topic));
-  const sums = clusters.map((cluster) => fsum(cluster));
+  const topics = [...group(scored, ({ topic }) => topic).values()];
+  const clusters = topics.length === 1 ? scored.map((pair) => [pair]) : topics;
+  const sums = clusters.map((cluster) => fsum(cluster.map(({ before, after }) => after - before)));
   const statistic = (indices: Int32Array) => {
     let [sum, n] = [0, 0];
     for (const index of indices) {

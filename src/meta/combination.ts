@@ -9,8 +9,7 @@
  * has no correlation of its own, a constant metric say, every mixture would be the other one: there is no curve.
  */
 import { byCoefficient, type Coefficient } from './correlation.ts';
-import { defined, type Level, levelCorrelation } from './level.ts';
-import type { ScoreTable } from './score-table.ts';
+import { defined, type LevelOptions, levelCorrelation } from './level.ts';
 import { standardise } from './standardise.ts';
 
 export interface CurvePoint extends Readonly<Record<Coefficient, number | null>> {
@@ -23,11 +22,9 @@ export interface CombinationCurve {
   readonly best: Readonly<Record<Coefficient, number | null>>;
 }
 
-export interface CombinationInput {
-  readonly table: ScoreTable;
+export interface CombinationInput extends Omit<LevelOptions, 'coefficient'> {
   readonly a: string;
   readonly b: string;
-  readonly level: Level;
   readonly standardise?: boolean;
 }
 

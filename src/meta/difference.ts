@@ -11,7 +11,6 @@
 import { createRandom } from '../optimize/random.ts';
 import { allPairs } from '../optimize/subsets.ts';
 import { checkChoice } from '../overlap/choice.ts';
-import type { Coefficient } from './correlation.ts';
 import { holm } from './holm.ts';
 import { percentileInterval, type ResampleOptions, resampledCorrelations } from './interval.ts';
 import { type Level, type LevelOptions, levelCorrelation } from './level.ts';
@@ -42,16 +41,12 @@ export interface Comparison {
   readonly reason?: string;
 }
 
-interface Pair extends ComparisonOptions {
-  readonly table: ScoreTable;
-  readonly coefficient: Coefficient;
+interface Pair extends ComparisonOptions, Omit<LevelOptions, 'level'> {
   readonly a: string;
   readonly b: string;
 }
 
-export function compareMetrics(
-  input: LevelOptions & ComparisonOptions & { readonly a: string; readonly b: string },
-): Comparison {
+export function compareMetrics(input: Pair & { readonly level: Level }): Comparison {
   return compareAtLevels({ ...input, levels: [input.level] })[0]!;
 }
 
@@ -102,7 +97,7 @@ function permutationTests(input: Tested): readonly Outcome[] {
   const a = standardise(table.metrics[input.a]!);
   const b = standardise(table.metrics[input.b]!);
   const toss = tosser(table, resample, seed);
-  const swap = swapping({ ...input, a, b });
+  const swap = swapping(input, a, b);
   const counts = levels.map(() => ({ extreme: 0, defined: 0 }));
   for (let round = 0; round < resamples; round++) {
     const differences = swap(toss());
@@ -123,19 +118,11 @@ function permutationTests(input: Tested): readonly Outcome[] {
 }
 
 /** The difference at a level when the scores are swapped where the coins say so. */
-function swapping({
-  table,
-  levels,
-  coefficient,
-  a,
-  b,
-}: {
-  table: ScoreTable;
-  levels: readonly Level[];
-  coefficient: Coefficient;
-  a: Float64Array;
-  b: Float64Array;
-}): (coins: Uint8Array) => (level: Level) => number {
+function swapping(
+  { table, levels, coefficient }: Tested,
+  a: Float64Array,
+  b: Float64Array,
+): (coins: Uint8Array) => (level: Level) => number {
   if (coefficient === 'pearson') {
     const swap = swappedPearson(table, [a, b]);
     return (coins) => {

@@ -7,11 +7,9 @@
  * Resamples in which the correlation is undefined (one system drawn all the time, say) are left out and counted.
  */
 import { quantile } from '../optimize/quantile.ts';
-import type { Coefficient } from './correlation.ts';
-import { defined, type Level, levelCorrelation } from './level.ts';
+import { defined, type Level, type LevelOptions, levelCorrelation } from './level.ts';
 import { resampledPearson } from './moments.ts';
 import { type Resample, resampler } from './resample.ts';
-import type { ScoreTable } from './score-table.ts';
 
 export interface ResampleOptions {
   readonly resample?: Resample;
@@ -29,10 +27,8 @@ export interface CorrelationInterval {
   readonly undefined: number;
 }
 
-interface ResampleInput extends ResampleOptions {
-  readonly table: ScoreTable;
+interface ResampleInput extends ResampleOptions, Omit<LevelOptions, 'level'> {
   readonly levels: readonly Level[];
-  readonly coefficient: Coefficient;
 }
 
 /** At several levels; the resamples are drawn once for all. */
