@@ -48,7 +48,7 @@ export async function averageSystems({
   return [...bySystem.keys()].sort(compareIds).flatMap((system) =>
     metrics.flatMap((metric) => {
       const scores = bySystem.get(system)!.get(metric.name);
-      return scores === undefined ? [] : averagesOf({ system, metric, scores, seed });
+      return scores === undefined ? [] : averagesOf(system, metric, scores, seed);
     }),
   );
 }
@@ -71,17 +71,12 @@ async function scoresBySystem(
   return bySystem;
 }
 
-function averagesOf({
-  system,
-  metric: { name, measure, hasOldResamples = false },
-  scores,
-  seed,
-}: {
-  system: string;
-  metric: AveragedMetric;
-  scores: Scores;
-  seed: number;
-}): readonly SystemAverage[] {
+function averagesOf(
+  system: string,
+  { name, measure, hasOldResamples = false }: AveragedMetric,
+  scores: Scores,
+  seed: number,
+): readonly SystemAverage[] {
   const options = hasOldResamples ? { arithmetic: 'rouge-1.5.5' as const } : {};
   const { n, unscored, recall, precision, f } = averageRouge({ scores, seed, options });
   const row = (as: SystemAverage['measure'], interval: Interval | null): SystemAverage => ({

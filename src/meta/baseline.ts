@@ -46,9 +46,7 @@ export function compareWithBaseline(report: Report, options: BaselineOptions): B
   const means = report.topics.length > 1 ? [null, ...systems] : [null];
   return {
     summaries: pairs.flatMap((pair) => names.map((name) => summaryChange(pair, name, maxDrop[name] ?? null))),
-    means: names.flatMap((name) =>
-      means.flatMap((system) => meanChange({ system, name, pairs, options }) ?? []),
-    ),
+    means: names.flatMap((name) => means.flatMap((system) => meanChange(system, name, pairs, options) ?? [])),
     added: countSummaries(report) - pairs.length,
     gone: countSummaries(options.report) - pairs.length,
   };
@@ -127,17 +125,12 @@ function unitKeys(before: Pyramid, after: Pyramid): (unit: { id: string; label: 
   return list(before) === list(after) ? ({ id }) => id : ({ label }) => label;
 }
 
-function meanChange({
-  system,
-  name,
-  pairs,
-  options: { maxMeanDrop = {}, seed = 1 },
-}: {
-  system: string | null;
-  name: ScoreName;
-  pairs: readonly Pair[];
-  options: BaselineOptions;
-}): MeanChange | null {
+function meanChange(
+  system: string | null,
+  name: ScoreName,
+  pairs: readonly Pair[],
+  { maxMeanDrop = {}, seed = 1 }: BaselineOptions,
+): MeanChange | null {
   const scored = pairs.flatMap(({ topic, before, after }) => {
     const [old, now] = [before.summary.card[name].value, after.card[name].value];
     if (old === null || now === null || (system !== null && after.card.summary !== system)) return [];

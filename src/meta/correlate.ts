@@ -28,16 +28,11 @@ export function correlate(input: {
   readonly level: Level;
 }): LevelResult {
   const table = alignScores({ metrics: { metric: input.metric }, human: input.human });
-  return correlateTable({ table, scores: table.metrics.metric!, level: input.level });
+  return correlateTable(table, table.metrics.metric!, input.level);
 }
 
 /** The same for a table that is aligned already. */
-export function correlateTable(input: {
-  readonly table: ScoreTable;
-  readonly scores: Float64Array;
-  readonly level: Level;
-}): LevelResult {
-  const { table, scores, level } = input;
+export function correlateTable(table: ScoreTable, scores: Float64Array, level: Level): LevelResult {
   checkChoice(level, LEVELS, 'level');
   const compute = { system: ofSystems, summary: withinTopics, pooled: ofAll }[level];
   const results = byCoefficient((coefficient) => compute(table, scores, coefficient));

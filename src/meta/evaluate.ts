@@ -138,7 +138,7 @@ function evaluateMetric(
   const table = alignScores({ metrics: { [metric]: rows.get(metric)! }, human });
   const intervals = correlationIntervals({ ...settings, table, metric, levels, coefficient });
   const at = (level: Level, l: number): MetricAtLevel => ({
-    ...correlateTable({ table, scores: table.metrics[metric]!, level }),
+    ...correlateTable(table, table.metrics[metric]!, level),
     interval: intervals[l]!,
   });
   const found = { metric, levels: levels.map(at) };

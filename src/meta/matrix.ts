@@ -19,7 +19,7 @@ export function correlationMatrix({ table, level, coefficient }: LevelOptions): 
   const names = [null, ...Object.keys(table.metrics)];
   const columns = names.map((name) => (name === null ? table.human : table.metrics[name]!));
   const results = columns.map((human) =>
-    columns.map((scores) => correlateTable({ table: { ...table, human }, scores, level })),
+    columns.map((scores) => correlateTable({ ...table, human }, scores, level)),
   );
   return {
     level,

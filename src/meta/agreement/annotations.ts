@@ -121,7 +121,8 @@ function groupSummaries(annotations: readonly NamedAnnotation[]): readonly Group
   const groups: (AnnotatedSummary | null)[][] = [];
   annotations.forEach(({ annotation: { summaries } }, annotator) => {
     const known = groups.map(summaryOf);
-    const pairs = pairTexts({ left: summaries.map(({ summary }) => summary), right: known });
+    const texts = summaries.map(({ summary }) => summary);
+    const pairs = pairTexts(texts, known);
     summaries.forEach((annotated, index) => {
       const at = pairs[index] ?? groups.push(annotations.map(() => null)) - 1;
       groups[at]![annotator] = annotated;

@@ -47,13 +47,7 @@ export function pairwiseAgreements(weight: number): number {
 }
 
 /** Every unit of either annotator is in exactly one match, apart from being the counterpart of one left over. */
-export function matchUnits({
-  a,
-  b,
-}: {
-  a: readonly PlacedUnit[];
-  b: readonly PlacedUnit[];
-}): readonly UnitMatch[] {
+export function matchUnits(a: readonly PlacedUnit[], b: readonly PlacedUnit[]): readonly UnitMatch[] {
   const fromA = meetings(a, b);
   const fromB = meetings(b, a);
   const partnersOfA = assign(similarities(fromA, b.length, a[0]?.words.length ?? 0));

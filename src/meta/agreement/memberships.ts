@@ -16,21 +16,21 @@ const NO_UNIT: Bits = bitsOf([]);
  * What an annotator says of a word that they put into no unit: `empty`, that it belongs with nothing, a
  * judgment like any other; or `missing`, nothing at all.
  */
-export type Unmarked = 'empty' | 'missing';
+type Unmarked = 'empty' | 'missing';
+
+export interface MembershipOptions {
+  readonly distance: SetDistance;
+  readonly unmarked: Unmarked;
+}
 
 /**
  * Takes pyramids on common ground. The items are the words that at least one annotator put into a unit: a word
  * that all left out would only add agreement about nothing.
  */
-export function membershipAlpha({
-  pyramids,
-  distance,
-  unmarked,
-}: {
-  pyramids: readonly PlacedPyramid[];
-  distance: SetDistance;
-  unmarked: Unmarked;
-}): Alpha {
+export function membershipAlpha(
+  pyramids: readonly PlacedPyramid[],
+  { distance, unmarked }: MembershipOptions,
+): Alpha {
   const values = pyramids.map(valuesOf);
   const marked = [...pyramids[0]!.positions].filter((at) => values.some((byWord) => byWord.has(at)));
   const otherwise = unmarked === 'empty' ? NO_UNIT : null;

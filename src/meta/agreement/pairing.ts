@@ -2,7 +2,7 @@
  * Which texts of two lists are the same text? Annotators' files differ in layout, in ids and in small edits, so
  * texts are paired by their words, and only among equals by id.
  *
- *   pairTexts({ left: [{ id: '1', text: 'A b.' }], right: [{ id: 'x', text: 'Other' }, { id: 'y', text: 'a  B' }] })
+ *   pairTexts([{ id: '1', text: 'A b.' }], [{ id: 'x', text: 'Other' }, { id: 'y', text: 'a  B' }])
  *   // → [1]
  */
 import { group } from 'd3-array';
@@ -14,13 +14,10 @@ import { wordsOf } from './words.ts';
 export const SAME_TEXT = 0.8;
 
 /** For each left text the index of its right counterpart, or null. */
-export function pairTexts({
-  left,
-  right,
-}: {
-  left: readonly TextDocument[];
-  right: readonly TextDocument[];
-}): readonly (number | null)[] {
+export function pairTexts(
+  left: readonly TextDocument[],
+  right: readonly TextDocument[],
+): readonly (number | null)[] {
   const leftBags = left.map(bagOf);
   const rightBags = right.map(bagOf);
   const pairs = pairEqual({ left: leftBags, right: rightBags });

@@ -80,7 +80,7 @@ function alignReferences(pyramids: readonly NamedPyramid[]): readonly (readonly 
 function inOrderOf(first: NamedPyramid, other: NamedPyramid): readonly Reference[] {
   const left = first.pyramid.references;
   const right = other.pyramid.references;
-  const pairs = pairTexts({ left, right });
+  const pairs = pairTexts(left, right);
   const lonely = [
     ...named(
       left.filter((_, index) => pairs[index] === null),

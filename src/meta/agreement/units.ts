@@ -28,7 +28,7 @@ export interface ReferenceComparison {
 export function unitsSideBySide(sides: Sides): readonly UnitComparison[] {
   const weight = (match: UnitMatch) =>
     Math.max(weightAt(sides.a.units, match.a), weightAt(sides.b.units, match.b));
-  return [...matchUnits({ a: sides.a.units, b: sides.b.units })]
+  return [...matchUnits(sides.a.units, sides.b.units)]
     .sort((left, right) => weight(right) - weight(left) || before(left.a, right.a) || before(left.b, right.b))
     .map((match) => describe(match, sides));
 }
