@@ -28,7 +28,8 @@ export function checkArguments({
   const [issue] = error.issues as [z.core.$ZodIssue];
   const { path, message } = issue;
   const text = `${of}: ${path.length === 0 ? '' : `${path.join('.')}: `}${message}.`;
-  if (isDuplicate(issue)) throw new CheopsError('E_DUPLICATE', text);
+  const isDuplicate = issue.code === 'custom' && issue.params?.duplicate === true;
+  if (isDuplicate) throw new CheopsError('E_DUPLICATE', text);
   throw new CheopsError('E_USAGE', text, { fix });
 }
 
@@ -49,10 +50,6 @@ export function distinct<Item>(
       seen.add(id);
     }
   });
-}
-
-function isDuplicate(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'custom' && issue.params?.duplicate === true;
 }
 
 /** The function with a check of its arguments before it, a schema for each; what promises, rejects. */

@@ -4,6 +4,7 @@
  *   {"topic":"t1","summary":"system-1","metric":"rouge-2","score":0.31,"details":{}}
  */
 import { z } from 'zod';
+import type { MetricRow } from '../meta/floor.ts';
 import { check } from './check.ts';
 import { parseRows } from './dataset.ts';
 import { decode } from './encoding.ts';
@@ -17,11 +18,7 @@ const rowSchema = z.object({
   details: z.looseObject({ signature: z.string().optional() }).optional(),
 });
 
-export interface MetricScoreRow {
-  readonly topic: string;
-  readonly summary: string;
-  readonly metric: string;
-  readonly score: number | null;
+export interface MetricScoreRow extends MetricRow {
   /** What the score depends on, if the row says so. */
   readonly signature?: string;
   /** The other numbers of the row, such as quality or precision, by name. */

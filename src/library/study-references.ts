@@ -75,7 +75,7 @@ export async function studyReferences(
   });
   const methods = methodChoices(topics, builder, matcher);
   return {
-    study: studySubsets({ topics: found, score, options: { resamples, seed } }),
+    study: studySubsets({ topics: found, score, resamples, seed }),
     signature: { study: 'references', score, ...methods, ...scoreChoices(options), most, resamples, seed },
   };
 }

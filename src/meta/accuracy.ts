@@ -10,6 +10,7 @@
  * test could find a difference, agreement means nothing, and there is no accuracy.
  */
 import { createRandom, shuffled } from '../optimize/random.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import type { ScoreTable } from './score-table.ts';
 import { type WilcoxonOptions, wilcoxon } from './wilcoxon.ts';
 
@@ -100,7 +101,7 @@ function tooFew(topics: string, needed: number): string {
 function mostShared(systems: readonly Float64Array[]): number {
   const shared = (a: Float64Array, b: Float64Array) =>
     a.reduce((count, score, t) => count + (Number.isNaN(score) || Number.isNaN(b[t]!) ? 0 : 1), 0);
-  return Math.max(...systems.flatMap((a, i) => systems.slice(i + 1).map((b) => shared(a, b))));
+  return Math.max(...allPairs(systems).map(([a, b]) => shared(a, b)));
 }
 
 /** Whether in some topic two systems have different scores. */
@@ -126,17 +127,13 @@ function outcomes(
   topics: readonly number[],
   { alpha = 0.05, wilcoxon: options }: AccuracyOptions,
 ): number[] {
-  const found: number[] = [];
-  systems.forEach((a, i) => {
-    for (const b of systems.slice(i + 1)) {
-      const matched = topics.filter((t) => !Number.isNaN(a[t]!) && !Number.isNaN(b[t]!));
-      const x = matched.map((t) => a[t]!);
-      const y = matched.map((t) => b[t]!);
-      const { p, positive, negative } = wilcoxon(x, y, options);
-      found.push(p !== null && p < alpha ? Math.sign(positive - negative) : 0);
-    }
+  return allPairs(systems).map(([a, b]) => {
+    const matched = topics.filter((t) => !Number.isNaN(a[t]!) && !Number.isNaN(b[t]!));
+    const x = matched.map((t) => a[t]!);
+    const y = matched.map((t) => b[t]!);
+    const { p, positive, negative } = wilcoxon(x, y, options);
+    return p !== null && p < alpha ? Math.sign(positive - negative) : 0;
   });
-  return found;
 }
 
 function agreement(human: readonly number[], metric: readonly number[]): number {

@@ -58,7 +58,7 @@ export function compareWithPeople(input: PeopleInput): AgainstPeople {
   refuseMixture(input.scores);
   const field = input.field ?? usualField(topics);
   const human = humanScores(topics, field);
-  checkInput({ scores: input.scores, human, topics, field });
+  checkInput(input.scores, human, topics, field);
   const { scores, notes } = withFloor(withOthers(input.scores, input.also ?? []), topics);
   checkCombinations(scores, combine);
   const evaluation = evaluateMetrics({ scores, human, options, onProgress });
@@ -87,7 +87,7 @@ function withOthers(scores: readonly PlacedRow[], also: readonly string[]): read
   ]);
 }
 
-const keyOf = ({ topic, summary }: ScoreRow): string => JSON.stringify([topic, summary]);
+export const keyOf = ({ topic, summary }: ScoreRow): string => JSON.stringify([topic, summary]);
 
 /** `types` belongs to every comparison: where the scores have none, the dataset's texts give it. */
 function withFloor(
@@ -142,17 +142,12 @@ function refuseMixture(rows: readonly PlacedRow[]): void {
 }
 
 /** Refuses what cannot be compared at all, and says what there is instead. */
-function checkInput({
-  scores,
-  human,
-  topics,
-  field,
-}: {
-  scores: readonly ScoreRow[];
-  human: readonly ScoreRow[];
-  topics: readonly Topic[];
-  field: string;
-}): void {
+function checkInput(
+  scores: readonly ScoreRow[],
+  human: readonly ScoreRow[],
+  topics: readonly Topic[],
+  field: string,
+): void {
   if (human.length === 0) {
     const fields = fieldsOf(topics);
     throw new CheopsError('E_EMPTY', `No summary has the human judgment "${field}".`, {
@@ -190,19 +185,10 @@ function fieldsOf(topics: readonly Topic[]): readonly string[] {
   return [...new Set(names)].sort(compareIds);
 }
 
+/** The first of the usual fields that people gave, or else the only field. */
 function usualField(topics: readonly Topic[]): string {
-  const usual = USUAL_FIELDS.find((field) => humanScores(topics, field).length > 0);
-  return usual ?? onlyField(topics) ?? USUAL_FIELDS[0]!;
-}
-
-/** The only score that people gave. */
-function onlyField(topics: readonly Topic[]): string | null {
-  const judgments = topics.flatMap(({ human = {} }) => Object.values(human));
-  const fields = new Set(
-    judgments.flatMap((judgment) =>
-      Object.keys(judgment).filter((field) => typeof judgment[field] === 'number'),
-    ),
-  );
+  const fields = fieldsOf(topics);
   const [only, another] = fields;
-  return only !== undefined && another === undefined ? only : null;
+  const usual = USUAL_FIELDS.find((field) => fields.includes(field));
+  return usual ?? (another === undefined ? only : undefined) ?? USUAL_FIELDS[0]!;
 }

@@ -4,6 +4,7 @@
  *   oneWayAnova([[1, 2, 3], [2, 3, 4], [5, 6, 7]])
  *   // { f: 13, p: 0.00659…, between: { df: 2, squares: 26 }, within: { df: 6, squares: 6 } }
  */
+import { mean, sum } from 'd3-array';
 import { fTail } from './distribution.ts';
 
 export interface AnovaPart {
@@ -20,23 +21,21 @@ export interface Anova {
   readonly reason?: string;
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 export function oneWayAnova(groups: readonly (readonly number[])[]): Anova {
   const filled = groups.filter((group) => group.length > 0);
   const all = filled.flat();
-  const grand = mean(all);
-  const square = (values: readonly number[], centre: number) =>
-    values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  const grand = mean(all)!;
+  const squares = (group: readonly number[]) => {
+    const centre = mean(group)!;
+    return sum(group, (value) => (value - centre) ** 2);
+  };
   const between = {
     df: filled.length - 1,
-    squares: filled.reduce((sum, group) => sum + group.length * (mean(group) - grand) ** 2, 0),
+    squares: sum(filled, (group) => group.length * (mean(group)! - grand) ** 2),
   };
   const within = {
     df: all.length - filled.length,
-    squares: filled.reduce((sum, group) => sum + square(group, mean(group)), 0),
+    squares: sum(filled, squares),
   };
   const reason = whyUndefined(filled, between, within);
   if (reason !== undefined) return { f: null, p: null, between, within, reason };

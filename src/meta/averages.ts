@@ -8,6 +8,7 @@
 import { compareIds } from '../model.ts';
 import { averageRouge, type Interval } from '../overlap/rouge/average.ts';
 import type { Ratios } from '../overlap/rouge/score.ts';
+import type { MetricRow } from './floor.ts';
 
 /** What averages need to know of a metric; recalls have precision and F beside them. */
 export interface AveragedMetric {
@@ -18,11 +19,7 @@ export interface AveragedMetric {
   readonly hasOldResamples?: boolean;
 }
 
-export interface AverageRow {
-  readonly topic: string;
-  readonly summary: string;
-  readonly metric: string;
-  readonly score: number | null;
+export interface AverageRow extends MetricRow {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +48,7 @@ export async function averageSystems({
   return [...bySystem.keys()].sort(compareIds).flatMap((system) =>
     metrics.flatMap((metric) => {
       const scores = bySystem.get(system)!.get(metric.name);
-      return scores === undefined ? [] : averagesOf({ system, metric, scores, seed });
+      return scores === undefined ? [] : averagesOf(system, metric, scores, seed);
     }),
   );
 }
@@ -74,17 +71,12 @@ async function scoresBySystem(
   return bySystem;
 }
 
-function averagesOf({
-  system,
-  metric: { name, measure, hasOldResamples = false },
-  scores,
-  seed,
-}: {
-  system: string;
-  metric: AveragedMetric;
-  scores: Scores;
-  seed: number;
-}): readonly SystemAverage[] {
+function averagesOf(
+  system: string,
+  { name, measure, hasOldResamples = false }: AveragedMetric,
+  scores: Scores,
+  seed: number,
+): readonly SystemAverage[] {
   const options = hasOldResamples ? { arithmetic: 'rouge-1.5.5' as const } : {};
   const { n, unscored, recall, precision, f } = averageRouge({ scores, seed, options });
   const row = (as: SystemAverage['measure'], interval: Interval | null): SystemAverage => ({

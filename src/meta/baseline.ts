@@ -7,7 +7,7 @@
  * Summaries are paired by topic and id. Means are compared over the pairs, with the 95% interval of a paired bootstrap over
  * topics, or over summaries where there is one topic.
  */
-import { fsum } from 'd3-array';
+import { fsum, group } from 'd3-array';
 import { CheopsError } from '../errors.ts';
 import { compareIds, type Pyramid, SCORE_NAMES, type ScoreName } from '../model.ts';
 import type {
@@ -46,9 +46,7 @@ export function compareWithBaseline(report: Report, options: BaselineOptions): B
   const means = report.topics.length > 1 ? [null, ...systems] : [null];
   return {
     summaries: pairs.flatMap((pair) => names.map((name) => summaryChange(pair, name, maxDrop[name] ?? null))),
-    means: names.flatMap((name) =>
-      means.flatMap((system) => meanChange({ system, name, pairs, options }) ?? []),
-    ),
+    means: names.flatMap((name) => means.flatMap((system) => meanChange(system, name, pairs, options) ?? [])),
     added: countSummaries(report) - pairs.length,
     gone: countSummaries(options.report) - pairs.length,
   };
@@ -110,11 +108,7 @@ function unitChanges({ topic, before, after }: Pair): Pick<SummaryChange, 'lost'
   }));
   return {
     lost: changes.flatMap(({ unit: { id, label, weight }, was, now }): LostUnit[] =>
-      was === 'said' && now !== 'said'
-        ? [{ id, label, weight, now }]
-        : was === 'unsure' && now === 'missed'
-          ? [{ id, label, weight, now }]
-          : [],
+      now === 'said' || was === 'missed' || was === now ? [] : [{ id, label, weight, now }],
     ),
     gained: changes.filter(({ was, now }) => was === 'missed' && now !== 'missed').length,
   };
@@ -131,17 +125,12 @@ function unitKeys(before: Pyramid, after: Pyramid): (unit: { id: string; label: 
   return list(before) === list(after) ? ({ id }) => id : ({ label }) => label;
 }
 
-function meanChange({
-  system,
-  name,
-  pairs,
-  options: { maxMeanDrop = {}, seed = 1 },
-}: {
-  system: string | null;
-  name: ScoreName;
-  pairs: readonly Pair[];
-  options: BaselineOptions;
-}): MeanChange | null {
+function meanChange(
+  system: string | null,
+  name: ScoreName,
+  pairs: readonly Pair[],
+  { maxMeanDrop = {}, seed = 1 }: BaselineOptions,
+): MeanChange | null {
   const scored = pairs.flatMap(({ topic, before, after }) => {
     const [old, now] = [before.summary.card[name].value, after.card[name].value];
     if (old === null || now === null || (system !== null && after.card.summary !== system)) return [];
@@ -162,13 +151,9 @@ function changeInterval(
   scored: readonly { topic: string; before: number; after: number }[],
   seed: number,
 ): { low: number; high: number } {
-  const changes = scored.map(({ before, after }) => after - before);
-  const topics = [...new Set(scored.map(({ topic }) => topic))];
-  const clusters =
-    topics.length === 1
-      ? changes.map((change) => [change])
-      : topics.map((topic) => changes.filter((_, i) => scored[i]!.topic === topic));
-  const sums = clusters.map((cluster) => fsum(cluster));
+  const topics = [...group(scored, ({ topic }) => topic).values()];
+  const clusters = topics.length === 1 ? scored.map((pair) => [pair]) : topics;
+  const sums = clusters.map((cluster) => fsum(cluster.map(({ before, after }) => after - before)));
   const statistic = (indices: Int32Array) => {
     let [sum, n] = [0, 0];
     for (const index of indices) {

@@ -8,9 +8,8 @@
  * α is found on the same data that it is measured on, so it flatters: α = 0.5 is the blind choice. Where one of the two
  * has no correlation of its own, a constant metric say, every mixture would be the other one: there is no curve.
  */
-import { COEFFICIENTS, type Coefficient } from './correlation.ts';
-import { type Level, levelCorrelation } from './level.ts';
-import type { ScoreTable } from './score-table.ts';
+import { byCoefficient, type Coefficient } from './correlation.ts';
+import { defined, type LevelOptions, levelCorrelation } from './level.ts';
 import { standardise } from './standardise.ts';
 
 export interface CurvePoint extends Readonly<Record<Coefficient, number | null>> {
@@ -23,47 +22,57 @@ export interface CombinationCurve {
   readonly best: Readonly<Record<Coefficient, number | null>>;
 }
 
-/** Correlations that differ by less are equal but for rounding. */
-export const SAME = 1e-9;
-
-export function combinationCurve(input: {
-  readonly table: ScoreTable;
+export interface CombinationInput extends Omit<LevelOptions, 'coefficient'> {
   readonly a: string;
   readonly b: string;
-  readonly level: Level;
-  /** α goes from 0 to 1 in this many steps. */
-  readonly steps?: number;
   readonly standardise?: boolean;
-}): CombinationCurve {
-  const { table, level, steps = 20 } = input;
-  const prepare = input.standardise === true ? standardise : (scores: Float64Array) => scores;
-  const [a, b] = [prepare(table.metrics[input.a]!), prepare(table.metrics[input.b]!)];
-  const agreements = COEFFICIENTS.map((coefficient) => {
-    const agreement = levelCorrelation({ table, level, coefficient });
-    const defined = [a, b].every((scores) => !Number.isNaN(agreement(scores)()));
-    return defined ? (scores: Float64Array) => agreement(scores)() : () => Number.NaN;
-  });
-  const points = Array.from({ length: steps + 1 }, (_, step): CurvePoint => {
-    const alpha = step / steps;
-    const combined = a.map((score, i) => alpha * score + (1 - alpha) * b[i]!);
-    const values = agreements.map((agreement) => agreement(combined));
-    const entries = COEFFICIENTS.map((coefficient, i) => [
-      coefficient,
-      Number.isNaN(values[i]) ? null : values[i]!,
-    ]);
-    return { alpha, ...(Object.fromEntries(entries) as Record<Coefficient, number | null>) };
-  });
-  const best = Object.fromEntries(
-    COEFFICIENTS.map((coefficient) => [coefficient, bestAlpha(points, coefficient)]),
-  );
-  return { points, best: best as CombinationCurve['best'] };
 }
 
-function bestAlpha(points: readonly CurvePoint[], coefficient: Coefficient): number | null {
-  let best: CurvePoint | undefined;
-  for (const point of points) {
-    const value = point[coefficient];
-    if (value !== null && (best === undefined || value > best[coefficient]! + SAME)) best = point;
+export function combinationCurve(
+  /** α goes from 0 to 1 in this many steps. */
+  input: CombinationInput & { readonly steps?: number },
+): CombinationCurve {
+  const { table, level, steps } = input;
+  const { a, b, mix } = mixtureOf(input);
+  const agreements = byCoefficient((coefficient) => {
+    const agreement = levelCorrelation({ table, level, coefficient });
+    const isDefined = [a, b].every((scores) => !Number.isNaN(agreement(scores)()));
+    return (scores: Float64Array) => (isDefined ? defined(agreement(scores)()) : null);
+  });
+  const points = alphas(steps).map((alpha): CurvePoint => {
+    const combined = mix(() => alpha);
+    return { alpha, ...byCoefficient((coefficient) => agreements[coefficient](combined)) };
+  });
+  const best = byCoefficient((coefficient) =>
+    bestAlpha(points.map((point) => ({ alpha: point.alpha, value: point[coefficient] }))),
+  );
+  return { points, best };
+}
+
+/** The scores of both metrics, and α·A + (1 − α)·B, where each topic may have an α of its own. */
+export function mixtureOf({ table, ...input }: CombinationInput) {
+  const prepare = input.standardise === true ? standardise : (scores: Float64Array) => scores;
+  const [a, b] = [prepare(table.metrics[input.a]!), prepare(table.metrics[input.b]!)];
+  const mix = (alphaOf: (topic: number) => number): Float64Array =>
+    a.map((score, i) => {
+      const alpha = alphaOf(table.topic[i]!);
+      return alpha * score + (1 - alpha) * b[i]!;
+    });
+  return { a, b, mix };
+}
+
+export function alphas(steps = 20): readonly number[] {
+  return Array.from({ length: steps + 1 }, (_, step) => step / steps);
+}
+
+/** Correlations that differ by less are equal but for rounding. */
+const SAME = 1e-9;
+
+/** The α with the highest value, the smallest of equals; null without any value. */
+export function bestAlpha(points: readonly { alpha: number; value: number | null }[]): number | null {
+  let best: { alpha: number; value: number } | null = null;
+  for (const { alpha, value } of points) {
+    if (value !== null && (best === null || value > best.value + SAME)) best = { alpha, value };
   }
   return best?.alpha ?? null;
 }

@@ -6,7 +6,7 @@
  */
 import { type CombinationCurve, combinationCurve } from './combination.ts';
 import type { Coefficient } from './correlation.ts';
-import type { MetricRow } from './evaluate.ts';
+import type { MetricRow } from './floor.ts';
 import { type HeldOutCombination, heldOutCombination } from './held-out.ts';
 import type { Level } from './level.ts';
 import { alignScores, type ScoreRow } from './score-table.ts';

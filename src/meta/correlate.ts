@@ -4,8 +4,9 @@
  *   correlate({ metric: rows, human, level: 'system' })
  *   // { level: 'system', n: 25, pearson: { value: 0.889, p: …, ties: … }, spearman: …, kendall: …, dropped: … }
  */
+import { sum } from 'd3-array';
 import { checkChoice } from '../overlap/choice.ts';
-import { COEFFICIENTS, type Coefficient, type Correlation, correlation } from './correlation.ts';
+import { byCoefficient, type Coefficient, type Correlation, correlation } from './correlation.ts';
 import { LEVELS, type Level, systemAverages } from './level.ts';
 import { alignScores, type Dropped, type ScoreRow, type ScoreTable } from './score-table.ts';
 
@@ -27,21 +28,14 @@ export function correlate(input: {
   readonly level: Level;
 }): LevelResult {
   const table = alignScores({ metrics: { metric: input.metric }, human: input.human });
-  return correlateTable({ table, scores: table.metrics.metric!, level: input.level });
+  return correlateTable(table, table.metrics.metric!, input.level);
 }
 
 /** The same for a table that is aligned already. */
-export function correlateTable(input: {
-  readonly table: ScoreTable;
-  readonly scores: Float64Array;
-  readonly level: Level;
-}): LevelResult {
-  const { table, scores, level } = input;
+export function correlateTable(table: ScoreTable, scores: Float64Array, level: Level): LevelResult {
   checkChoice(level, LEVELS, 'level');
   const compute = { system: ofSystems, summary: withinTopics, pooled: ofAll }[level];
-  const results = Object.fromEntries(
-    COEFFICIENTS.map((coefficient) => [coefficient, compute(table, scores, coefficient)]),
-  ) as Record<Coefficient, Correlation>;
+  const results = byCoefficient((coefficient) => compute(table, scores, coefficient));
   const { topics, systems, human, dropped } = table;
   const shared = { topics: topics.length, systems: systems.length, summaries: human.length, dropped };
   return { level, n: results.pearson.n, ...results, ...shared };
@@ -62,18 +56,11 @@ function withinTopics(table: ScoreTable, scores: Float64Array, coefficient: Coef
     return correlation(coefficient, scores.subarray(from, to), table.human.subarray(from, to));
   });
   const defined = each.map(({ value }) => value).filter((value) => value !== null);
-  const ties = {
-    x: each.reduce((sum, topic) => sum + topic.ties.x, 0),
-    y: each.reduce((sum, topic) => sum + topic.ties.y, 0),
-  };
+  const ties = { x: sum(each, (topic) => topic.ties.x), y: sum(each, (topic) => topic.ties.y) };
   if (defined.length === 0) {
     const reason = each.find((topic) => topic.reason !== undefined)?.reason ?? 'there is no topic';
     return { value: null, p: null, n: 0, ties, reason: `undefined in every topic: ${reason}` };
   }
-  return {
-    value: defined.reduce((sum, value) => sum + value, 0) / defined.length,
-    p: null,
-    n: defined.length,
-    ties,
-  };
+  const value = defined.reduce((sum, value) => sum + value, 0) / defined.length;
+  return { value, p: null, n: defined.length, ties };
 }

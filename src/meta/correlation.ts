@@ -6,14 +6,20 @@
  *
  * A constant column has no correlation: the value is null, never 0 or 1.
  */
-import { CheopsError } from '../errors.ts';
+import { mean, sum } from 'd3-array';
 import { checkColumns } from './columns.ts';
 import { weightedConcordance } from './concordance.ts';
 import { normalTail, studentTail } from './distribution.ts';
 import { type Ranking, rank, sortColumn, tiedPairs } from './ranks.ts';
+import { weightedPearson } from './weighted.ts';
 
 export const COEFFICIENTS = ['pearson', 'spearman', 'kendall'] as const;
 export type Coefficient = (typeof COEFFICIENTS)[number];
+
+/** Something for each coefficient. */
+export function byCoefficient<Value>(of: (coefficient: Coefficient) => Value): Record<Coefficient, Value> {
+  return { pearson: of('pearson'), spearman: of('spearman'), kendall: of('kendall') };
+}
 
 export interface Correlation {
   readonly value: number | null;
@@ -34,22 +40,14 @@ export function correlation(coefficient: Coefficient, x: Column, y: Column): Cor
 }
 
 /** Whether a column varies too little for its deviations to be more than rounding errors; SciPy's threshold. */
-function isConstant(values: Column): boolean {
-  const mean = average(values);
-  let square = 0;
-  for (let i = 0; i < values.length; i++) square += (values[i]! - mean) ** 2;
-  return Math.sqrt(square) <= Number.EPSILON ** 0.75 * Math.abs(mean);
-}
-
-function average(values: Column): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
+function isConstant(values: Float64Array): boolean {
+  const centre = mean(values)!;
+  const squares = sum(values, (value) => (value - centre) ** 2);
+  return Math.sqrt(squares) <= Number.EPSILON ** 0.75 * Math.abs(centre);
 }
 
 /** Why two columns have no correlation, if so. */
-function whyUndefined(x: Column, y: Column): string | undefined {
-  checkColumns(x, y);
+function whyUndefined(x: Float64Array, y: Float64Array): string | undefined {
   if (x.length < 2) return 'there are fewer than two pairs of values';
   if (isConstant(x)) return 'all values of x are the same';
   return isConstant(y) ? 'all values of y are the same' : undefined;
@@ -64,31 +62,26 @@ interface Ranked {
 function finish(
   x: Column,
   y: Column,
-  compute: (ranked: Ranked) => { value: number; p: number | null },
+  compute: (ranked: Ranked, a: Float64Array, b: Float64Array) => { value: number; p: number | null },
 ): Correlation {
-  const reason = whyUndefined(x, y);
-  const ranked = { x: rank(x), y: rank(y) };
+  checkColumns(x, y);
+  const [a, b] = [Float64Array.from(x), Float64Array.from(y)];
+  const reason = whyUndefined(a, b);
+  const ranked = { x: rank(a), y: rank(b) };
   const shared = { n: x.length, ties: { x: tiedPairs(ranked.x), y: tiedPairs(ranked.y) } };
   return reason === undefined
-    ? { ...compute(ranked), ...shared }
+    ? { ...compute(ranked, a, b), ...shared }
     : { value: null, p: null, ...shared, reason };
 }
 
+/** Every pair counts once. */
+function once(pairs: number): Float64Array {
+  return new Float64Array(pairs).fill(1);
+}
+
 /** The product-moment coefficient, without checks. */
-function productMoment(x: Column, y: Column): number {
-  const meanX = average(x);
-  const meanY = average(y);
-  let xx = 0;
-  let yy = 0;
-  let xy = 0;
-  for (let i = 0; i < x.length; i++) {
-    const dx = x[i]! - meanX;
-    const dy = y[i]! - meanY;
-    xx += dx * dx;
-    yy += dy * dy;
-    xy += dx * dy;
-  }
-  const r = xy / Math.sqrt(xx) / Math.sqrt(yy);
+function productMoment(x: Float64Array, y: Float64Array): number {
+  const r = weightedPearson(x, y, once(x.length));
   // So close to ±1 only rounding errors keep the points off the line.
   return 1 - Math.abs(r) < 4 * Number.EPSILON ? Math.sign(r) : r;
 }
@@ -102,8 +95,8 @@ function studentP(r: number, n: number): number {
 }
 
 export function pearson(x: Column, y: Column): Correlation {
-  return finish(x, y, () => {
-    const value = productMoment(x, y);
+  return finish(x, y, (_, a, b) => {
+    const value = productMoment(a, b);
     return { value, p: studentP(value, x.length) };
   });
 }
@@ -129,45 +122,20 @@ function perfectP({ tieSizes }: Ranking, n: number): number {
   return Math.min(1, (2 * tieSizes.reduce((product, size) => product * factorial(size), 1)) / factorial(n));
 }
 
-export interface KendallOptions {
-  /** `auto`: exact without ties and with n ≤ 33 or at most one pair out of order; else the normal approximation. */
-  readonly method?: 'auto' | 'exact' | 'asymptotic';
-}
-
-export function kendall(x: Column, y: Column, { method = 'auto' }: KendallOptions = {}): Correlation {
-  return finish(x, y, (ranked) => {
+/** P is exact without ties and with n ≤ 33 or at most one pair out of order; else a normal approximation. */
+export function kendall(x: Column, y: Column): Correlation {
+  return finish(x, y, (ranked, a, b) => {
     const n = x.length;
     const pairs = (n * (n - 1)) / 2;
     const ties = { x: tiedPairs(ranked.x), y: tiedPairs(ranked.y) };
-    const balance = concordance(x, y);
+    const { balance } = weightedConcordance(sortColumn(a), sortColumn(b), once(n));
     const value = balance / Math.sqrt(pairs - ties.x) / Math.sqrt(pairs - ties.y);
     const discordant = (pairs - balance) / 2;
-    const exact = useExact(method, {
-      n,
-      hasTies: ties.x + ties.y > 0,
-      fewest: Math.min(discordant, pairs - discordant),
-    });
-    const p = exact ? kendallExact(n, discordant) : kendallNormal(n, ranked, balance);
+    const fewest = Math.min(discordant, pairs - discordant);
+    const isExact = ties.x + ties.y === 0 && (n <= 33 || fewest <= 1);
+    const p = isExact ? kendallExact(n, discordant) : kendallNormal(n, ranked, balance);
     return { value: Math.max(-1, Math.min(1, value)), p };
   });
-}
-
-function useExact(
-  method: 'auto' | 'exact' | 'asymptotic',
-  { n, hasTies, fewest }: { readonly n: number; readonly hasTies: boolean; readonly fewest: number },
-): boolean {
-  if (method === 'exact' && hasTies) {
-    throw new CheopsError('E_USAGE', "The exact test of Kendall's τ knows no ties.", {
-      fix: "Use method 'asymptotic' or 'auto'.",
-    });
-  }
-  return method === 'exact' || (method === 'auto' && !hasTies && (n <= 33 || fewest <= 1));
-}
-
-/** Concordant minus discordant pairs. */
-function concordance(x: Column, y: Column): number {
-  const columns = [sortColumn(Float64Array.from(x)), sortColumn(Float64Array.from(y))] as const;
-  return weightedConcordance(...columns, new Float64Array(x.length).fill(1)).balance;
 }
 
 /** P of as many pairs out of order or more extreme: the share of permutations of n with at most that many inversions. */

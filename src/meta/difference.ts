@@ -8,15 +8,14 @@
  * whole topics, whole systems or single summaries (Deutsch et al. 2021); scores are standardised first, so that metrics
  * on different scales can be swapped. `bootstrap` asks how often the difference changes its sign in resamples.
  */
-import { quantile } from '../optimize/quantile.ts';
 import { createRandom } from '../optimize/random.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import { checkChoice } from '../overlap/choice.ts';
-import type { Coefficient } from './correlation.ts';
 import { holm } from './holm.ts';
-import type { ResampleOptions } from './interval.ts';
-import { type Level, levelCorrelation } from './level.ts';
-import { resampledPearson, swappedPearson } from './moments.ts';
-import { RESAMPLES, type Resample, resampler } from './resample.ts';
+import { percentileInterval, type ResampleOptions, resampledCorrelations } from './interval.ts';
+import { type Level, type LevelOptions, levelCorrelation } from './level.ts';
+import { swappedPearson } from './moments.ts';
+import { RESAMPLES, type Resample } from './resample.ts';
 import type { ScoreTable } from './score-table.ts';
 import { standardise } from './standardise.ts';
 
@@ -24,12 +23,6 @@ export const TESTS = ['permutation', 'bootstrap'] as const;
 
 export interface ComparisonOptions extends ResampleOptions {
   readonly test?: (typeof TESTS)[number];
-}
-
-export interface Compared {
-  readonly table: ScoreTable;
-  readonly level: Level;
-  readonly coefficient: Coefficient;
 }
 
 export interface Comparison {
@@ -48,16 +41,12 @@ export interface Comparison {
   readonly reason?: string;
 }
 
-interface Pair extends ComparisonOptions {
-  readonly table: ScoreTable;
-  readonly coefficient: Coefficient;
+interface Pair extends ComparisonOptions, Omit<LevelOptions, 'level'> {
   readonly a: string;
   readonly b: string;
 }
 
-export function compareMetrics(
-  input: Compared & ComparisonOptions & { readonly a: string; readonly b: string },
-): Comparison {
+export function compareMetrics(input: Pair & { readonly level: Level }): Comparison {
   return compareAtLevels({ ...input, levels: [input.level] })[0]!;
 }
 
@@ -87,47 +76,20 @@ export function compareAtLevels(input: Pair & { readonly levels: readonly Level[
 type Outcome = Pick<Comparison, 'p' | 'low' | 'high' | 'undefined'>;
 type Tested = Pair & { readonly levels: readonly Level[]; readonly observed: readonly number[] };
 
+/** How often the difference changes its sign in resamples, and its interval. */
 function bootstrapTests(input: Tested): readonly Outcome[] {
-  const { table, levels, resample = 'both', resamples = 10_000, seed = 1 } = input;
-  const [a, b] = [table.metrics[input.a]!, table.metrics[input.b]!];
-  const agreements = levels.map((level) => {
-    const agreement = levelCorrelation({ ...input, level });
-    return [agreement(a), agreement(b)] as const;
-  });
-  const fast =
-    input.coefficient === 'pearson' && levels.some((level) => level !== 'system')
-      ? ([resampledPearson(table, a), resampledPearson(table, b)] as const)
-      : undefined;
-  const draw = resampler({ topics: table.topics.length, systems: table.systems.length, resample, seed });
-  const drawn = levels.map(() => new Float64Array(resamples));
-  for (let round = 0; round < resamples; round++) {
-    const counts = draw();
-    const pearson = fast?.map((agreement) => agreement(counts));
-    levels.forEach((level, l) => {
-      const [ofA, ofB] = agreements[l]!;
-      drawn[l]![round] =
-        pearson === undefined || level === 'system'
-          ? ofA(counts) - ofB(counts)
-          : pearson[0]![level] - pearson[1]![level];
-    });
-  }
-  return drawn.map((values) => signOutcome(values, input));
-}
-
-/** How often the difference changes its sign, and its interval. */
-function signOutcome(drawn: Float64Array, { confidence = 0.95 }: ComparisonOptions): Outcome {
-  const sorted = drawn.filter((value) => !Number.isNaN(value)).sort();
-  const n = sorted.length;
-  if (n === 0) return { p: null, low: null, high: null, undefined: drawn.length };
-  const below = sorted.filter((value) => value <= 0).length;
-  const above = sorted.filter((value) => value >= 0).length;
-  return {
+  const { table, a, b } = input;
+  const drawn = resampledCorrelations(input, [table.metrics[a]!, table.metrics[b]!]);
+  return drawn.map(([ofA, ofB]) => {
+    const differences = ofA!.map((value, round) => value - ofB![round]!);
+    const interval = percentileInterval(differences, input);
+    const n = differences.length - interval.undefined;
+    const below = differences.filter((value) => value <= 0).length;
+    const above = differences.filter((value) => value >= 0).length;
     // One is added on both sides, so that p is never 0 and the test stays valid.
-    p: Math.min(1, (2 * (Math.min(below, above) + 1)) / (n + 1)),
-    low: quantile(sorted, (1 - confidence) / 2),
-    high: quantile(sorted, (1 + confidence) / 2),
-    undefined: drawn.length - n,
-  };
+    const p = n === 0 ? null : Math.min(1, (2 * (Math.min(below, above) + 1)) / (n + 1));
+    return { p, ...interval };
+  });
 }
 
 function permutationTests(input: Tested): readonly Outcome[] {
@@ -135,7 +97,7 @@ function permutationTests(input: Tested): readonly Outcome[] {
   const a = standardise(table.metrics[input.a]!);
   const b = standardise(table.metrics[input.b]!);
   const toss = tosser(table, resample, seed);
-  const swap = swapping({ ...input, a, b });
+  const swap = swapping(input, a, b);
   const counts = levels.map(() => ({ extreme: 0, defined: 0 }));
   for (let round = 0; round < resamples; round++) {
     const differences = swap(toss());
@@ -156,19 +118,11 @@ function permutationTests(input: Tested): readonly Outcome[] {
 }
 
 /** The difference at a level when the scores are swapped where the coins say so. */
-function swapping({
-  table,
-  levels,
-  coefficient,
-  a,
-  b,
-}: {
-  table: ScoreTable;
-  levels: readonly Level[];
-  coefficient: Coefficient;
-  a: Float64Array;
-  b: Float64Array;
-}): (coins: Uint8Array) => (level: Level) => number {
+function swapping(
+  { table, levels, coefficient }: Tested,
+  a: Float64Array,
+  b: Float64Array,
+): (coins: Uint8Array) => (level: Level) => number {
   if (coefficient === 'pearson') {
     const swap = swappedPearson(table, [a, b]);
     return (coins) => {
@@ -220,10 +174,9 @@ export interface HolmComparison extends Comparison {
 
 /** Compares every pair of metrics, with p-values corrected for their number. */
 export function compareAll(
-  input: Compared & ComparisonOptions & { readonly metrics: readonly string[] },
+  input: LevelOptions & ComparisonOptions & { readonly metrics: readonly string[] },
 ): readonly HolmComparison[] {
-  const pairs = input.metrics.flatMap((a, i) => input.metrics.slice(i + 1).map((b) => ({ a, b })));
-  const comparisons = pairs.map((pair) => compareMetrics({ ...input, ...pair }));
+  const comparisons = allPairs(input.metrics).map(([a, b]) => compareMetrics({ ...input, a, b }));
   const adjusted = holm(comparisons.map(({ p }) => p));
   return comparisons.map((comparison, i) => ({ ...comparison, adjusted: adjusted[i]! }));
 }

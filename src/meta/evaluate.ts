@@ -7,7 +7,9 @@
  *
  * `types`, the floor that a metric has to beat, always comes first; `floorScores` computes it where the scores have none.
  */
+import { groups } from 'd3-array';
 import { compareIds, type Topic } from '../model.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import { checkChoice, checkKeys, checkNumber } from '../overlap/choice.ts';
 import { type Accuracy, type AccuracyOptions, accuracy } from './accuracy.ts';
 import { correlateTable, type LevelResult } from './correlate.ts';
@@ -19,8 +21,6 @@ import { type CorrelationInterval, correlationIntervals } from './interval.ts';
 import { LEVELS, type Level } from './level.ts';
 import { RESAMPLES } from './resample.ts';
 import { alignScores, type ScoreRow } from './score-table.ts';
-
-export type { MetricRow } from './floor.ts';
 
 export const COMPARE = ['floor', 'all', 'none'] as const;
 export type Compare = (typeof COMPARE)[number];
@@ -138,7 +138,7 @@ function evaluateMetric(
   const table = alignScores({ metrics: { [metric]: rows.get(metric)! }, human });
   const intervals = correlationIntervals({ ...settings, table, metric, levels, coefficient });
   const at = (level: Level, l: number): MetricAtLevel => ({
-    ...correlateTable({ table, scores: table.metrics[metric]!, level }),
+    ...correlateTable(table, table.metrics[metric]!, level),
     interval: intervals[l]!,
   });
   const found = { metric, levels: levels.map(at) };
@@ -171,14 +171,9 @@ function comparisonsOf({
 
 /** The floor first, the others by name. */
 function rowsByMetric(scores: readonly MetricRow[]): ReadonlyMap<string, readonly ScoreRow[]> {
-  const byMetric = new Map<string, ScoreRow[]>();
-  for (const row of scores) {
-    const rows = byMetric.get(row.metric);
-    if (rows === undefined) byMetric.set(row.metric, [row]);
-    else rows.push(row);
-  }
   const place = (metric: string) => (metric === FLOOR ? 0 : 1);
-  return new Map([...byMetric].sort(([a], [b]) => place(a) - place(b) || compareIds(a, b)));
+  const byMetric = groups(scores, ({ metric }) => metric);
+  return new Map(byMetric.sort(([a], [b]) => place(a) - place(b) || compareIds(a, b)));
 }
 
 function pairsToCompare(
@@ -190,5 +185,5 @@ function pairsToCompare(
     if (!metrics.includes(FLOOR)) return [];
     return metrics.filter((metric) => metric !== FLOOR).map((metric) => [metric, FLOOR] as const);
   }
-  return metrics.flatMap((a, i) => metrics.slice(i + 1).map((b) => [a, b] as const));
+  return allPairs(metrics);
 }

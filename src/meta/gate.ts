@@ -6,9 +6,9 @@
  *
  * The same report with what was found in `gate`; nothing else in it changes.
  */
-import { fsum } from 'd3-array';
 import { CheopsError } from '../errors.ts';
-import { compareIds, SCORE_NAMES, type ScoreCard, type ScoreName } from '../model.ts';
+import { compareIds, SCORE_NAMES } from '../model.ts';
+import { cardsOf, meanOf } from '../score/means.ts';
 import type { MeanCheck, Report, SystemThresholds, Thresholds } from '../score/report.ts';
 import { type BaselineOptions, compareWithBaseline } from './baseline.ts';
 
@@ -48,19 +48,10 @@ function meanChecks(system: string | null, thresholds: Thresholds, report: Repor
   return SCORE_NAMES.flatMap((name) => {
     const required = thresholds[name];
     if (required === undefined) return [];
-    const mean = meanOf(cards, name);
+    const { mean } = meanOf(cards, name);
     // What could not be measured must not pass.
     return [{ system, name, required, mean, failed: mean === null || mean < required }];
   });
-}
-
-function meanOf(cards: readonly ScoreCard[], name: ScoreName): number | null {
-  const values = cards.map((card) => card[name].value).filter((value) => value !== null);
-  return values.length === 0 ? null : fsum(values) / values.length;
-}
-
-function cardsOf({ topics }: Report): readonly ScoreCard[] {
-  return topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
 }
 
 /** A threshold for a system that is not there would hold whatever happens. */

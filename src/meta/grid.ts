@@ -5,6 +5,7 @@
  *   bestOf(results)                      // { parameters: { beta: 2.5, edge: 83 }, score: 0.72 }
  *   anovaOfGrid(results, 'beta')         // one-way ANOVA of the scores, grouped by beta
  */
+import { greatest, group } from 'd3-array';
 import { type Anova, oneWayAnova } from './anova.ts';
 
 export type Parameters = Readonly<Record<string, number | string | boolean>>;
@@ -40,22 +41,13 @@ export async function gridSearch({
 
 /** The highest score; the first of equals. */
 export function bestOf(results: readonly GridResult[]): GridResult | undefined {
-  let best: GridResult | undefined;
-  for (const result of results) {
-    if (result.score !== null && (best?.score == null || result.score > best.score)) best = result;
-  }
-  return best;
+  const scored = results.filter(({ score }) => score !== null);
+  return greatest(scored, (a, b) => a.score! - b.score!);
 }
 
 /** Does this parameter make a difference to the score? Combinations without a score are left out. */
 export function anovaOfGrid(results: readonly GridResult[], parameter: string): Anova {
-  const groups = new Map<unknown, number[]>();
-  for (const { parameters, score } of results) {
-    if (score === null) continue;
-    const value = parameters[parameter];
-    const group = groups.get(value);
-    if (group === undefined) groups.set(value, [score]);
-    else group.push(score);
-  }
-  return oneWayAnova([...groups.values()]);
+  const scored = results.filter(({ score }) => score !== null);
+  const byValue = group(scored, ({ parameters }) => parameters[parameter]);
+  return oneWayAnova([...byValue.values()].map((own) => own.map(({ score }) => score!)));
 }

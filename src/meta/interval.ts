@@ -1,17 +1,15 @@
 /**
  * How sure a correlation is: percentile bootstrap intervals over topics and systems.
  *
- *   correlationInterval({ table, metric: 'types', level: 'system', coefficient: 'pearson' })
- *   // { value: 0.889, low: 0.77, high: 0.95, resamples: 10000, undefined: 0 }
+ *   correlationIntervals({ table, metric: 'types', levels: ['system'], coefficient: 'pearson' })
+ *   // [{ value: 0.889, low: 0.77, high: 0.95, resamples: 10000, undefined: 0 }]
  *
  * Resamples in which the correlation is undefined (one system drawn all the time, say) are left out and counted.
  */
 import { quantile } from '../optimize/quantile.ts';
-import type { Coefficient } from './correlation.ts';
-import { type Level, levelCorrelation } from './level.ts';
+import { defined, type Level, type LevelOptions, levelCorrelation } from './level.ts';
 import { resampledPearson } from './moments.ts';
 import { type Resample, resampler } from './resample.ts';
-import type { ScoreTable } from './score-table.ts';
 
 export interface ResampleOptions {
   readonly resample?: Resample;
@@ -29,51 +27,58 @@ export interface CorrelationInterval {
   readonly undefined: number;
 }
 
-interface IntervalInput extends ResampleOptions {
-  readonly table: ScoreTable;
-  readonly metric: string;
-  readonly coefficient: Coefficient;
+interface ResampleInput extends ResampleOptions, Omit<LevelOptions, 'level'> {
+  readonly levels: readonly Level[];
 }
 
-export function correlationInterval(input: IntervalInput & { readonly level: Level }): CorrelationInterval {
-  return correlationIntervals({ ...input, levels: [input.level] })[0]!;
-}
-
-/** The same at several levels; the resamples are drawn once for all. */
+/** At several levels; the resamples are drawn once for all. */
 export function correlationIntervals(
-  input: IntervalInput & { readonly levels: readonly Level[] },
+  input: ResampleInput & { readonly metric: string },
 ): readonly CorrelationInterval[] {
-  const { table, levels, resample = 'both', resamples = 10_000, seed = 1 } = input;
+  const { table, levels } = input;
   const scores = table.metrics[input.metric]!;
-  const agreements = levels.map((level) => levelCorrelation({ ...input, level })(scores));
-  const draw = resampler({ topics: table.topics.length, systems: table.systems.length, resample, seed });
-  const drawn = levels.map(() => new Float64Array(resamples));
+  return resampledCorrelations(input, [scores]).map(([drawn], l) => {
+    const value = defined(levelCorrelation({ ...input, level: levels[l]! })(scores)());
+    const { low, high, undefined: without } = percentileInterval(drawn!, input);
+    return { value, low, high, resamples: drawn!.length, undefined: without };
+  });
+}
+
+/** For each level and each metric, by its scores: the correlation with people in every resample, which all share. */
+export function resampledCorrelations(
+  input: ResampleInput,
+  metrics: readonly Float64Array[],
+): readonly (readonly Float64Array[])[] {
+  const { table, levels, coefficient, resample = 'both', resamples = 10_000, seed = 1 } = input;
+  const agreements = levels.map((level) => metrics.map(levelCorrelation({ table, level, coefficient })));
   // Pearson's r within and across topics comes from the same sums; system averages are few, and rounded.
-  const fast = input.coefficient === 'pearson' ? resampledPearson(table, scores) : undefined;
-  const bySums = fast !== undefined && levels.some((level) => level !== 'system');
+  const bySums = coefficient === 'pearson' && levels.some((level) => level !== 'system');
+  const fast = bySums ? metrics.map((scores) => resampledPearson(table, scores)) : undefined;
+  const draw = resampler({ topics: table.topics.length, systems: table.systems.length, resample, seed });
+  const drawn = levels.map(() => metrics.map(() => new Float64Array(resamples)));
   for (let round = 0; round < resamples; round++) {
     const counts = draw();
-    const pearson = bySums ? fast(counts) : undefined;
+    const pearson = fast?.map((agreement) => agreement(counts));
     levels.forEach((level, l) => {
-      drawn[l]![round] =
-        pearson === undefined || level === 'system' ? agreements[l]!(counts) : pearson[level];
+      agreements[l]!.forEach((agreement, m) => {
+        drawn[l]![m]![round] =
+          pearson === undefined || level === 'system' ? agreement(counts) : pearson[m]![level];
+      });
     });
   }
-  return levels.map((_, l) => describe(agreements[l]!(), drawn[l]!, input));
+  return drawn;
 }
 
-function describe(
-  value: number,
+/** The percentile interval of what was drawn, and how often nothing was (NaN). */
+export function percentileInterval(
   drawn: Float64Array,
   { confidence = 0.95 }: ResampleOptions,
-): CorrelationInterval {
-  const defined = drawn.filter((r) => !Number.isNaN(r)).sort();
-  const at = (share: number) => (defined.length === 0 ? null : quantile(defined, share));
+): Pick<CorrelationInterval, 'low' | 'high' | 'undefined'> {
+  const sorted = drawn.filter((value) => !Number.isNaN(value)).sort();
+  const at = (share: number) => (sorted.length === 0 ? null : quantile(sorted, share));
   return {
-    value: Number.isNaN(value) ? null : value,
     low: at((1 - confidence) / 2),
     high: at((1 + confidence) / 2),
-    resamples: drawn.length,
-    undefined: drawn.length - defined.length,
+    undefined: drawn.length - sorted.length,
   };
 }

@@ -4,6 +4,9 @@
  *
  *   letterGroups({ count: 3, differ: (a, b) => b - a > 1 })  // [[0, 1], [1, 2]]
  */
+import { range } from 'd3-array';
+import { allPairs } from '../optimize/subsets.ts';
+
 export function letterGroups({
   count,
   differ,
@@ -27,8 +30,13 @@ export function letterGroups({
   return needed(groups, count).sort(compareGroups);
 }
 
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+/** The groups by the p-values of all pairs, in the order of `allPairs`, and those that each member is in. */
+export function groupsByTests(count: number, ps: readonly (number | null)[], alpha: number) {
+  const pairs = allPairs(range(count)).filter((_, i) => ps[i]! !== null && ps[i]! < alpha);
+  const different = new Set(pairs.map(([a, b]) => a * count + b));
+  const groups = letterGroups({ count, differ: (a, b) => different.has(a * count + b) });
+  const of = (member: number) => groups.flatMap((members, g) => (members.includes(member) ? [g] : []));
+  return { groups, of, significant: different.size };
 }
 
 /** Adds whatever is alike to all that are in, the nearest to the seed first. */

@@ -16,6 +16,11 @@ import { prepareColumn, refreshColumn, weightedCorrelation } from './weighted.ts
 export const LEVELS = ['system', 'summary', 'pooled'] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** Correlations are NaN inside where they are undefined, and null outside. */
+export function defined(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
 /** How often each topic and each system counts. */
 export interface Counts {
   readonly topics: Float64Array;

@@ -5,13 +5,9 @@
  *   // { names: ['human', 'types', 'rouge-1'], values: [[1, 0.89, 0.91], …], n: 25 }
  */
 import { correlateTable } from './correlate.ts';
-import type { Coefficient } from './correlation.ts';
-import type { Level } from './level.ts';
-import type { ScoreTable } from './score-table.ts';
+import type { LevelOptions } from './level.ts';
 
-export interface CorrelationMatrix {
-  readonly level: Level;
-  readonly coefficient: Coefficient;
+export interface CorrelationMatrix extends Omit<LevelOptions, 'table'> {
   /** null stands for people. */
   readonly names: readonly (string | null)[];
   /** null where a correlation is undefined, on the diagonal too. */
@@ -19,19 +15,11 @@ export interface CorrelationMatrix {
   readonly n: number;
 }
 
-export function correlationMatrix({
-  table,
-  level,
-  coefficient,
-}: {
-  readonly table: ScoreTable;
-  readonly level: Level;
-  readonly coefficient: Coefficient;
-}): CorrelationMatrix {
+export function correlationMatrix({ table, level, coefficient }: LevelOptions): CorrelationMatrix {
   const names = [null, ...Object.keys(table.metrics)];
   const columns = names.map((name) => (name === null ? table.human : table.metrics[name]!));
   const results = columns.map((human) =>
-    columns.map((scores) => correlateTable({ table: { ...table, human }, scores, level })),
+    columns.map((scores) => correlateTable({ ...table, human }, scores, level)),
   );
   return {
     level,

@@ -82,23 +82,19 @@ export function resampledPearson(
   for (let i = 0; i < x.length; i++) {
     products.set([x[i]!, y[i]!, x[i]! ** 2, y[i]! ** 2, x[i]! * y[i]!], 5 * i);
   }
-  const rows = countedRows(table);
   const sums = new Float64Array(6);
   const weights = new Float64Array(x.length);
   return ({ topics, systems }) => {
-    rows.begin();
     const sumsOf = (t: number): Sums => {
-      const { list, counts, length } = rows.of(t, systems);
-      const from = starts[t]!;
       let n = 0;
       let sx = 0;
       let sy = 0;
       let sxx = 0;
       let syy = 0;
       let sxy = 0;
-      for (let k = 0; k < length; k++) {
-        const count = counts[k]!;
-        const at = 5 * (from + list[k]!);
+      for (let i = starts[t]!; i < starts[t + 1]!; i++) {
+        const count = systems[system[i]!]!;
+        const at = 5 * i;
         n += count;
         sx += count * products[at]!;
         sy += count * products[at + 1]!;
@@ -126,34 +122,6 @@ export function resampledPearson(
       ofTopic: (t) => between(starts[t]!, starts[t + 1]!, (i) => systems[system[i]!]!),
       ofAll: () => between(0, x.length, (i) => topics[table.topic[i]!]! * systems[system[i]!]!),
     });
-  };
-}
-
-/** The rows of a topic whose systems were drawn, and how often; topics that have every system share one list. */
-function countedRows({ starts, system, systems: names }: ScoreTable) {
-  const list = new Int32Array(names.length);
-  const counts = new Float64Array(names.length);
-  let shared = false;
-  let length = 0;
-  const isWhole = (t: number) => starts[t + 1]! - starts[t]! === names.length;
-  const of = (t: number, systems: Float64Array) => {
-    if (shared && isWhole(t)) return { list, counts, length };
-    length = 0;
-    for (let i = starts[t]!; i < starts[t + 1]!; i++) {
-      const count = systems[system[i]!]!;
-      if (count === 0) continue;
-      list[length] = i - starts[t]!;
-      counts[length++] = count;
-    }
-    shared = isWhole(t);
-    return { list, counts, length };
-  };
-  return {
-    of,
-    /** To be called when other systems are drawn. */
-    begin: () => {
-      shared = false;
-    },
   };
 }
 

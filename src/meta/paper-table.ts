@@ -12,9 +12,11 @@
 import {
   type AgainstPeople,
   compareWithPeople,
+  keyOf,
   type MetricPair,
   type PeopleInput,
 } from './against-people.ts';
+import { bestAlpha } from './combination.ts';
 import type { MetricRow } from './floor.ts';
 import type { Level } from './level.ts';
 
@@ -102,20 +104,11 @@ function rowOf(pair: MetricPair, alpha: number, isBest: boolean): MixedRow {
   return { name, metric, alpha, ...(isBest && { isBest }), pair };
 }
 
-/** The smallest of equals. */
-function bestAlpha(points: readonly { alpha: number; value: number | null }[]): number | null {
-  let best: { alpha: number; value: number } | null = null;
-  for (const { alpha, value } of points)
-    if (value !== null && (best === null || value > best.value + 1e-9)) best = { alpha, value };
-  return best?.alpha ?? null;
-}
-
 /** Rows of α·A + (1 − α)·B, where both have a score. */
 function mixture(
   scores: readonly MetricRow[],
   { metric, alpha, pair: [a, b] }: MixedRow,
 ): readonly MetricRow[] {
-  const keyOf = ({ topic, summary }: MetricRow) => JSON.stringify([topic, summary]);
   const others = new Map(scores.filter((row) => row.metric === b).map((row) => [keyOf(row), row.score]));
   return scores
     .filter((row) => row.metric === a)

@@ -8,9 +8,10 @@
  * with Holm's correction for the number of pairs. Two systems share a group exactly if they do not differ.
  */
 import { compareIds } from '../model.ts';
-import { quantile } from '../optimize/quantile.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import { holm } from './holm.ts';
-import { letterGroups } from './letters.ts';
+import { percentileInterval, type ResampleOptions } from './interval.ts';
+import { groupsByTests } from './letters.ts';
 import { systemAverages } from './level.ts';
 import { resampler } from './resample.ts';
 import type { ScoreTable } from './score-table.ts';
@@ -42,11 +43,8 @@ export interface SystemRanking {
   readonly reason?: string;
 }
 
-export interface RankingOptions {
+export interface RankingOptions extends Omit<ResampleOptions, 'resample'> {
   readonly alpha?: number;
-  readonly resamples?: number;
-  readonly confidence?: number;
-  readonly seed?: number;
 }
 
 export function rankSystems(
@@ -60,38 +58,23 @@ export function rankSystems(
   const byTopic = table.systems.map(() => new Map<number, number>());
   scores.forEach((score, i) => void byTopic[table.system[i]!]!.set(table.topic[i]!, score));
   const ranked = order.map((s) => byTopic[s]!);
-  const different = differences(ranked, alpha);
-  const groups = letterGroups({ count: order.length, differ: (a, b) => different[a]![b]! });
+  const ps = holm(allPairs(ranked).map(([a, b]) => comparePair(a, b)));
+  const { groups, of, significant } = groupsByTests(order.length, ps, alpha);
   const intervals = meanIntervals(input, ranked);
-  const significant = different.flat().filter(Boolean).length;
-  const pairs = (order.length * (order.length - 1)) / 2;
   return {
     systems: order.map((s, rank) => ({
       system: table.systems[s]!,
       mean: means[s]!,
       topics: ranked[rank]!.size,
       ...intervals[rank]!,
-      groups: groups.flatMap((members, g) => (members.includes(rank) ? [g] : [])),
+      groups: of(rank),
     })),
     groups,
-    pairs,
+    pairs: ps.length,
     significant,
     alpha,
-    ...whyNone({ topics: table.topics.length, pairs, alpha }),
+    ...whyNone({ topics: table.topics.length, pairs: ps.length, alpha }),
   };
-}
-
-/** For each pair, the better-ranked first: whether the test tells them apart. */
-function differences(systems: readonly ReadonlyMap<number, number>[], alpha: number): boolean[][] {
-  const ps = systems.flatMap((a, i) => systems.slice(i + 1).map((b) => comparePair(a, b)));
-  const adjusted = holm(ps);
-  let next = 0;
-  return systems.map((_, i) =>
-    systems.map((_other, j) => {
-      const p = j > i ? adjusted[next++] : null;
-      return p !== null && p !== undefined && p < alpha;
-    }),
-  );
 }
 
 function comparePair(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number | null {
@@ -116,7 +99,7 @@ function meanIntervals(
   input: Parameters<typeof rankSystems>[0],
   systems: readonly ReadonlyMap<number, number>[],
 ): readonly { readonly low: number | null; readonly high: number | null }[] {
-  const { table, resamples = 10_000, confidence = 0.95, seed = 1 } = input;
+  const { table, resamples = 10_000, seed = 1 } = input;
   const topics = table.topics.length;
   if (topics < 2) return systems.map(() => ({ low: null, high: null }));
   const draw = resampler({ topics, systems: 0, resample: 'topics', seed });
@@ -128,8 +111,8 @@ function meanIntervals(
     });
   }
   return drawn.map((means) => {
-    const sorted = means.filter((mean) => !Number.isNaN(mean)).sort();
-    return { low: quantile(sorted, (1 - confidence) / 2), high: quantile(sorted, (1 + confidence) / 2) };
+    const { low, high } = percentileInterval(means, input);
+    return { low, high };
   });
 }
 

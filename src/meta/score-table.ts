@@ -48,11 +48,8 @@ type Scores = Map<string, Map<string, number | null>>;
 function indexRows(rows: readonly ScoreRow[], what: string): Scores {
   const byTopic: Scores = new Map();
   for (const { topic, summary, score } of rows) {
-    let scores = byTopic.get(topic);
-    if (scores === undefined) {
-      scores = new Map();
-      byTopic.set(topic, scores);
-    }
+    const scores = byTopic.get(topic) ?? new Map<string, number | null>();
+    byTopic.set(topic, scores);
     if (scores.has(summary)) {
       throw new CheopsError(
         'E_DUPLICATE',

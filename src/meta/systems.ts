@@ -8,11 +8,12 @@
  * (Holm), and two systems share a group exactly if they do not differ.
  */
 import { compareIds } from '../model.ts';
+import { allPairs } from '../optimize/subsets.ts';
 import { bootstrap } from './bootstrap.ts';
 import { holm } from './holm.ts';
-import { letterGroups } from './letters.ts';
+import { groupsByTests } from './letters.ts';
 import { type PairedTestOptions, pairedTest, type SystemTest } from './paired.ts';
-import { whyNone } from './ranking.ts';
+import { type RankedSystem, whyNone } from './ranking.ts';
 
 export interface SystemScore {
   readonly topic: string;
@@ -20,18 +21,11 @@ export interface SystemScore {
   readonly score: number | null;
 }
 
-export interface ComparedSystem {
-  readonly system: string;
-  /** How many topics it has a score for, and how many not. */
-  readonly topics: number;
+export interface ComparedSystem extends Omit<RankedSystem, 'mean'> {
+  /** How many topics it has no score for. */
   readonly unscored: number;
   /** Null where it has no score at all. */
   readonly mean: number | null;
-  /** The 95% bootstrap interval of the mean over topics; null with one topic. */
-  readonly low: number | null;
-  readonly high: number | null;
-  /** The groups that it is in, as places in `groups`. */
-  readonly groups: readonly number[];
 }
 
 export interface ComparedPair {
@@ -80,11 +74,8 @@ export function compareSystems({
     (a, b) => (means.get(b) ?? -1) - (means.get(a) ?? -1) || compareIds(a, b),
   );
   const pairs = comparePairs(order, bySystem, options);
-  const differs = new Set(
-    pairs.filter(({ adjusted }) => adjusted !== null && adjusted < alpha).map(({ a, b }) => keyOf(a, b)),
-  );
-  const differ = (a: number, b: number) => differs.has(keyOf(order[a]!, order[b]!));
-  const groups = letterGroups({ count: order.length, differ });
+  const ps = pairs.map(({ adjusted }) => adjusted);
+  const { groups, of } = groupsByTests(order.length, ps, alpha);
   return {
     test,
     alpha,
@@ -94,16 +85,12 @@ export function compareSystems({
       unscored: bySystem.get(system)!.unscored,
       mean: means.get(system)!,
       ...intervalOf([...bySystem.get(system)!.scores.values()], options),
-      groups: groups.flatMap((members, g) => (members.includes(rank) ? [g] : [])),
+      groups: of(rank),
     })),
     pairs,
     groups,
     ...whyNone({ topics: topics.size, pairs: pairs.length, alpha }),
   };
-}
-
-function keyOf(a: string, b: string): string {
-  return JSON.stringify([a, b]);
 }
 
 /** In the order of the topics' ids, so that the order of the rows changes no digit. */
@@ -124,8 +111,7 @@ function comparePairs(
   bySystem: ReadonlyMap<string, { readonly scores: Scores }>,
   options: SystemComparisonOptions,
 ): readonly ComparedPair[] {
-  const pairs = order.flatMap((a, i) => order.slice(i + 1).map((b) => ({ a, b })));
-  const tested = pairs.map(({ a, b }) => {
+  const tested = allPairs(order).map(([a, b]) => {
     const differences = differencesOf(bySystem.get(a)!.scores, bySystem.get(b)!.scores);
     return {
       ...{ a, b, topics: differences.length, difference: meanOf(differences) },

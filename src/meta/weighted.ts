@@ -34,13 +34,16 @@ export function weightedCorrelation(
   counts: Float64Array,
 ): number {
   if (coefficient === 'pearson') return weightedPearson(x.values, y.values, counts);
-  if (coefficient === 'kendall') return weightedKendall(x, y, counts);
   if (scratch[0].length < counts.length) {
     scratch = [new Float64Array(2 * counts.length), new Float64Array(2 * counts.length)];
   }
-  weightedMidRanks(x, counts, scratch[0]);
-  weightedMidRanks(y, counts, scratch[1]);
-  return weightedPearson(scratch[0], scratch[1], counts);
+  const tiesX = weightedMidRanks(x, counts, scratch[0]);
+  const tiesY = weightedMidRanks(y, counts, scratch[1]);
+  if (coefficient === 'spearman') return weightedPearson(scratch[0], scratch[1], counts);
+  const { balance, n } = weightedConcordance(x, y, counts);
+  const pairs = (n * (n - 1)) / 2;
+  const [ofX, ofY] = [pairs - tiesX, pairs - tiesY];
+  return ofX > 0 && ofY > 0 ? balance / Math.sqrt(ofX) / Math.sqrt(ofY) : Number.NaN;
 }
 
 /** Deviations below this share of the mean are rounding errors, as in correlation.ts. */
@@ -75,12 +78,13 @@ export function weightedPearson(x: Float64Array, y: Float64Array, counts: Float6
   return Math.max(-1, Math.min(1, xy / Math.sqrt(xx) / Math.sqrt(yy)));
 }
 
-/** Mid-ranks among the values as often as they count. */
+/** Mid-ranks among the values as often as they count; returns how many pairs are tied. */
 function weightedMidRanks(
   { order, ranks }: SortedColumn,
   counts: Float64Array,
   midRanks: Float64Array,
-): void {
+): number {
+  let ties = 0;
   let before = 0;
   for (let from = 0; from < order.length; ) {
     const rank = ranks[order[from]!];
@@ -89,24 +93,6 @@ function weightedMidRanks(
     for (; to < order.length && ranks[order[to]!] === rank; to++) group += counts[order[to]!]!;
     for (let i = from; i < to; i++) midRanks[order[i]!] = before + (group + 1) / 2;
     before += group;
-    from = to;
-  }
-}
-
-function weightedKendall(x: SortedColumn, y: SortedColumn, counts: Float64Array): number {
-  const { balance, n } = weightedConcordance(x, y, counts);
-  const pairs = (n * (n - 1)) / 2;
-  const [ofX, ofY] = [pairs - weightedTies(x, counts), pairs - weightedTies(y, counts)];
-  return ofX > 0 && ofY > 0 ? balance / Math.sqrt(ofX) / Math.sqrt(ofY) : Number.NaN;
-}
-
-function weightedTies({ order, ranks }: SortedColumn, counts: Float64Array): number {
-  let ties = 0;
-  for (let from = 0; from < order.length; ) {
-    const rank = ranks[order[from]!];
-    let group = 0;
-    let to = from;
-    for (; to < order.length && ranks[order[to]!] === rank; to++) group += counts[order[to]!]!;
     ties += (group * (group - 1)) / 2;
     from = to;
   }

@@ -4,6 +4,7 @@
  *   wilcoxon([1.5, 2.5, 0.5, 3], [1, 1, 1, 1])
  *   // { statistic: 1.5, p: 0.375, positive: 8.5, negative: 1.5, n: 4, method: 'permutation' }
  */
+import { sum } from 'd3-array';
 import { checkChoice } from '../overlap/choice.ts';
 import { checkColumns } from './columns.ts';
 import { normalTail } from './distribution.ts';
@@ -108,11 +109,7 @@ function chooseMethod(asked: WilcoxonMethod | 'auto', ranked: Ranked, pairs: num
 
 function normalApproximation(
   { ranking, differences, zeros, positive }: Ranked,
-  options: {
-    readonly zeroMethod: ZeroMethod;
-    readonly alternative: Alternative;
-    readonly correction: boolean;
-  },
+  options: Required<Omit<WilcoxonOptions, 'method'>>,
 ): { p: number; z: number } {
   const pratt = options.zeroMethod === 'pratt' ? zeros : 0;
   const n = differences.length;
@@ -158,16 +155,10 @@ function plainDistribution(n: number): Float64Array {
   return known;
 }
 
-function sumFrom(shares: Float64Array, from: number, to: number): number {
-  let sum = 0;
-  for (let i = Math.max(0, from); i < Math.min(to, shares.length); i++) sum += shares[i]!;
-  return sum;
-}
-
 function exactP({ differences, positive }: Ranked, alternative: Alternative): number {
   const shares = plainDistribution(differences.length);
-  const less = sumFrom(shares, 0, Math.ceil(positive) + 1);
-  const greater = sumFrom(shares, Math.floor(positive), shares.length);
+  const less = sum(shares.subarray(0, Math.ceil(positive) + 1));
+  const greater = sum(shares.subarray(Math.floor(positive)));
   return pick(less, greater, alternative);
 }
 
@@ -177,7 +168,7 @@ function permutationP({ differences, ranking }: Ranked, alternative: Alternative
   const signed = differences.flatMap((difference, i) => (difference === 0 ? [] : [2 * ranks[i]!]));
   const observed = differences.reduce((sum, difference, i) => sum + (difference > 0 ? 2 * ranks[i]! : 0), 0);
   const shares = signDistribution(signed);
-  return pick(sumFrom(shares, 0, observed + 1), sumFrom(shares, observed, shares.length), alternative);
+  return pick(sum(shares.subarray(0, observed + 1)), sum(shares.subarray(observed)), alternative);
 }
 
 function pick(less: number, greater: number, alternative: Alternative): number {

@@ -2,7 +2,7 @@
  * The part of `auto` that counts words: `types`, and the share of the references' content words where a word counts as often
  * as a reference has it and weighs as much as it is rare in English.
  *
- *   weightedRecall({ summary: 'A storm.', references: ['A storm, a storm.'], rareness: () => 1 })   // 0.5
+ *   weightedRecall('A storm.', ['A storm, a storm.'], () => 1)   // 0.5
  */
 import { types } from '../overlap/types.ts';
 import { openRareness } from '../semantics/rareness.ts';
@@ -17,19 +17,15 @@ export interface WordShares {
 export async function wordShares(summary: string, references: readonly string[]): Promise<WordShares | null> {
   const { rareness } = await openRareness();
   const found = types({ summary, references }).value;
-  const tokens = weightedRecall({ summary, references, rareness });
+  const tokens = weightedRecall(summary, references, rareness);
   return found === null || tokens === null ? null : { types: found, tokens };
 }
 
-export function weightedRecall({
-  summary,
-  references,
-  rareness,
-}: {
-  summary: string;
-  references: readonly string[];
-  rareness: Rareness;
-}): number | null {
+export function weightedRecall(
+  summary: string,
+  references: readonly string[],
+  rareness: Rareness,
+): number | null {
   const own = counted(summary);
   let found = 0;
   let total = 0;

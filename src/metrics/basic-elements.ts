@@ -32,12 +32,7 @@ function beMetric(name: string, match: (typeof MATCHES)[number], summary: string
 export const BE = beMetric('be', 'hm', 'Basic Elements: pairs of head and modifier that are shared');
 export const BE_HMR = beMetric('be-hmr', 'hmr', 'the same, with the relation between the two');
 
-interface TopicElements {
-  readonly summaries: readonly TextElements[];
-  readonly references: readonly TextElements[];
-}
-
-function elementsOf(topic: Topic, resources: Resources): Promise<TopicElements> {
+function elementsOf(topic: Topic, resources: Resources) {
   return resources.share(topic, 'basic elements', async () => {
     const read = async (texts: readonly { readonly text: string }[]) => {
       const elements: TextElements[] = [];

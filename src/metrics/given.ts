@@ -4,13 +4,12 @@
  *   givenPyramidMetric({ name: 'dp-wtmf', summary: '…', matcher: DP_WTMF })
  */
 import { z } from 'zod';
-import { evaluateTopics } from '../evaluate.ts';
 import { DP_UNIGRAM, DP_WTMF } from '../match/dp/matcher.ts';
 import type { Matcher, Metric, Settings } from '../method.ts';
 import { scoreChoices } from '../score/annotations.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod } from '../settings.ts';
-import { rowOf, scoreOptions } from './pyreval.ts';
+import { scoreOptions, scoreTopic } from './pyreval.ts';
 
 function givenPyramidMetric(name: string, summary: string, matcher: Matcher): Metric {
   const chosen = (settings: Settings) => chooseMethod({ entry: matcher, given: settings });
@@ -28,11 +27,8 @@ function givenPyramidMetric(name: string, summary: string, matcher: Matcher): Me
     open: (resources, settings) => ({
       async score({ id, references, units = [], summaries }) {
         const pyramid = { id, method: 'manual', references, units };
-        const score = scoreOptions(settings);
-        const flow = { matcher: chosen(settings), score, resources };
-        const { topics } = await evaluateTopics([{ pyramid, summaries }], flow);
-        const cards = new Map(topics[0]!.summaries.map(({ card }) => [card.summary, card]));
-        return summaries.map((own) => rowOf(cards.get(own.id)!, score));
+        const flow = { matcher: chosen(settings), score: scoreOptions(settings), resources };
+        return scoreTopic({ pyramid, summaries }, flow);
       },
     }),
   };

@@ -3,13 +3,12 @@
  * The score is coverage, by what was decided; docs/llm.md.
  */
 import { z } from 'zod';
-import { evaluateTopics } from '../evaluate.ts';
 import { LLM, LLM_DEFAULTS, LLM_SCHEMA, type LlmSettings } from '../match/llm/matcher.ts';
 import type { Metric } from '../method.ts';
 import { scoreChoices } from '../score/annotations.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
-import { rowOf } from './pyreval.ts';
+import { scoreTopic } from './pyreval.ts';
 
 type LlmMetricSettings = LlmSettings & Pick<ScoreOptions, 'averageSize'>;
 
@@ -28,9 +27,7 @@ export const LLM_METRIC: Metric<LlmMetricSettings> = {
     async score({ id, references, units = [], summaries }) {
       const pyramid = { id, method: 'manual', references, units };
       const flow = { matcher: { entry: LLM, settings }, resources, score: optionsOf(settings) };
-      const { topics } = await evaluateTopics([{ summaries, pyramid }], flow);
-      const cards = new Map(topics[0]!.summaries.map(({ card }) => [card.summary, card]));
-      return summaries.map((summary) => rowOf(cards.get(summary.id)!, flow.score));
+      return scoreTopic({ summaries, pyramid }, flow);
     },
   }),
 };

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
-import { evaluateTopics } from '../evaluate.ts';
+import { evaluateTopics, type Flow, type TopicToScore } from '../evaluate.ts';
 import { WMIN } from '../match/wmin/matcher.ts';
 import type { Builder, Matcher, Metric, MetricScore, Settings } from '../method.ts';
 import type { ScoreCard } from '../model.ts';
@@ -53,9 +53,7 @@ export function pyramidMetric({
       return {
         async score(topic) {
           try {
-            const { topics } = await evaluateTopics([topic], flow);
-            const cards = new Map(topics[0]!.summaries.map(({ card }) => [card.summary, card]));
-            return topic.summaries.map(({ id }) => rowOf(cards.get(id)!, flow.score));
+            return await scoreTopic(topic, flow);
           } catch (error) {
             // References that are empty or not in English hold up no other topic.
             if (!(error instanceof CheopsError) || !['E_LANGUAGE', 'E_EMPTY'].includes(error.code))
@@ -85,18 +83,22 @@ function presetsOf(...methods: readonly (Builder | Matcher)[]): NonNullable<Metr
   );
 }
 
+/** The scores of a topic's summaries, in their order. */
+export async function scoreTopic(topic: TopicToScore, flow: Flow): Promise<readonly MetricScore[]> {
+  const { topics } = await evaluateTopics([topic], flow);
+  const cards = new Map(topics[0]!.summaries.map(({ card }) => [card.summary, card]));
+  return topic.summaries.map(({ id }) => rowOf(cards.get(id)!));
+}
+
 /** A metric's row of a score card: coverage, and what else there is. */
-export function rowOf(
-  { raw, quality, coverage, comprehensive, counts }: ScoreCard,
-  { averageSize }: ScoreOptions,
-): MetricScore {
+function rowOf({ raw, quality, coverage, comprehensive, counts, options }: ScoreCard): MetricScore {
   const details = {
     raw: raw.value,
     quality: quality.value,
     comprehensive: comprehensive.value,
     matched: counts.matched,
     size: counts.size,
-    averageSize: roundSize(counts.averageSize, averageSize),
+    averageSize: roundSize(counts.averageSize, options.averageSize),
   };
   if (coverage.value === null) return { score: null, reason: coverage.reason, details };
   return { score: coverage.value, details };

@@ -2,7 +2,7 @@
  * What a clique can be worth at most, without a search: each vertex is given half of its edges in the clique, and
  * these are at most its heaviest edges into different parts.
  */
-import type { PartiteGraph } from './cliques.ts';
+import type { CliqueSearch, PartiteGraph } from './cliques.ts';
 
 /**
  * For each allowed vertex and each number of parts q, the sum of its q heaviest edges into different parts
@@ -35,34 +35,36 @@ export function starBounds(graph: PartiteGraph, allowed: Uint8Array): Float64Arr
  * edges to those chosen and its own price, when q vertices are missing and it is one of them. Half of its own price
  * and half of the others' belong to the edges among the missing, so that a dear neighbour is no gain.
  */
-export function priceReach({
-  graph: { order, parts, partOf, weights },
-  size,
-  scale,
-  prices,
-  vertices,
-}: {
-  graph: PartiteGraph;
-  size: number;
-  scale: number;
-  prices: Float64Array | undefined;
-  /** Those that a clique may have. */
-  vertices: Int32Array;
-}): Float64Array {
-  const reach = new Float64Array(order * (size + 1));
-  const heaviest = new Float64Array(parts);
+export function priceReach(search: CliqueSearch, vertices: Int32Array): Float64Array {
+  const { graph, size } = search;
+  const reach = new Float64Array(graph.order * (size + 1));
+  const heaviest = new Float64Array(graph.parts);
   for (let missing = 2; missing <= size; missing++) {
-    const share = 1 / (missing - 1);
     for (const v of vertices) {
-      heaviest.fill(Number.NEGATIVE_INFINITY);
-      for (const u of vertices) {
-        const weight = scale * weights[v * order + u]! - (prices === undefined ? 0 : share * prices[u]!);
-        if (weight > heaviest[partOf[u]!]!) heaviest[partOf[u]!] = weight;
-      }
-      reach[v * (size + 1) + missing] = 0.5 * ((prices?.[v] ?? 0) + sumOfLargest(heaviest, missing - 1));
+      reach[v * (size + 1) + missing] = reachAmong(search, vertices, v, missing, heaviest);
     }
   }
   return reach;
+}
+
+/** For one vertex, among these alone; `heaviest` is scratch, with a place for each part. */
+export function reachAmong(
+  { graph: { order, partOf, weights }, scale, prices }: CliqueSearch,
+  vertices: Int32Array,
+  center: number,
+  missing: number,
+  heaviest: Float64Array,
+): number {
+  const row = center * order;
+  const share = 1 / (missing - 1);
+  heaviest.fill(Number.NEGATIVE_INFINITY);
+  for (let i = 0; i < vertices.length; i++) {
+    const u = vertices[i]!;
+    const weight = scale * weights[row + u]! - (prices === undefined ? 0 : share * prices[u]!);
+    const part = partOf[u]!;
+    if (weight > heaviest[part]!) heaviest[part] = weight;
+  }
+  return 0.5 * ((prices?.[center] ?? 0) + sumOfLargest(heaviest, missing - 1));
 }
 
 /** What the mean edge of no clique of this size can exceed, without any search; −∞ if it is seen to have none. */

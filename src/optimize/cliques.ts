@@ -3,12 +3,11 @@
  * most one vertex of each part. They are visited by branch and bound and never stored, so a graph with
  * billions of them costs no more memory than its matrix.
  *
- * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the mean edge (.9 + .8 + .7) / 3:
+ * Parts {0}, {1} and {2, 3}; the triangle 0-1-2 has the edges .9, .8 and .7, and their mean:
  *
- *   const graph = partiteGraph({ partOf: [0, 1, 2, 2], edges: [[0, 1, 0.9], [0, 2, 0.8], [1, 2, 0.7]] });
- *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8, bound: 0.8, proven: true }
+ *   bestCliques({ graph, size: 3 })(Uint8Array.of(1, 1, 1, 1))   // → { vertices: [0, 1, 2], worth: 0.8 }
  */
-import { cliqueBound, priceReach, starBounds, sumOfLargest } from './clique-bounds.ts';
+import { priceReach, reachAmong, starBounds, sumOfLargest } from './clique-bounds.ts';
 import { cliqueGrower, type GrownClique } from './clique-growth.ts';
 
 export interface PartiteGraph {
@@ -19,23 +18,6 @@ export interface PartiteGraph {
   readonly partOf: Int32Array;
   /** `weights[u * order + v]`; NaN where there is no edge. */
   readonly weights: Float64Array;
-}
-
-/** A graph from a list of edges `[u, v, weight]`. */
-export function partiteGraph({
-  partOf,
-  edges,
-}: {
-  partOf: readonly number[];
-  edges: readonly (readonly [number, number, number])[];
-}): PartiteGraph {
-  const order = partOf.length;
-  const weights = new Float64Array(order * order).fill(Number.NaN);
-  for (const [u, v, weight] of edges) {
-    weights[u * order + v] = weight;
-    weights[v * order + u] = weight;
-  }
-  return { order, parts: (partOf[order - 1] ?? -1) + 1, partOf: Int32Array.from(partOf), weights };
 }
 
 /** How many nodes of search trees may still be opened; searches count it down. A limit on time would not repeat. */
@@ -124,7 +106,7 @@ export function searchCliques(search: CliqueSearch): boolean {
 
 /** At good prices few vertices can be part of a clique above the floor; without the others, fewer still. */
 function keepWorthwhile(state: SearchState, all: number): number {
-  const { graph, size, scale, prices, budget } = state;
+  const { size, budget } = state;
   let length = all;
   for (let before = Number.POSITIVE_INFINITY; length < 0.9 * before; ) {
     before = length;
@@ -132,7 +114,7 @@ function keepWorthwhile(state: SearchState, all: number): number {
   }
   const vertices = state.levels[0]!.vertex.subarray(0, length);
   spend(budget, pairsAsNodes(length));
-  state.reachAt = priceReach({ graph, size, scale, prices, vertices });
+  state.reachAt = priceReach(state, vertices);
   return length;
 }
 
@@ -251,12 +233,13 @@ function boundOf(state: SearchState, { depth, length, worth }: Node, missing: nu
  * a completion above the floor are dropped. Returns how many are left.
  */
 function keepReaching(state: SearchState, { depth, length, worth }: Node, missing: number): number {
-  const { graph, levels, partBest, reach } = state;
+  const { graph, levels, partBest, partEdge, reach } = state;
   const { vertex, gain } = levels[depth]!;
+  const candidates = vertex.subarray(0, length);
   spend(state.budget, pairsAsNodes(length));
   partBest.fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < length; i++) {
-    const bound = gain[i]! + reachAmong(state, { depth, length, vertex: vertex[i]! }, missing);
+    const bound = gain[i]! + reachAmong(state, candidates, vertex[i]!, missing, partEdge);
     reach[i] = bound;
     const part = graph.partOf[vertex[i]!]!;
     if (bound > partBest[part]!) partBest[part] = bound;
@@ -277,38 +260,10 @@ function keepReaching(state: SearchState, { depth, length, worth }: Node, missin
   return kept;
 }
 
-/** Half of the vertex's best edges to the other missing ones, as in `priceReach`, among the candidates alone. */
-function reachAmong(
-  { graph, levels, partEdge, scale, prices }: SearchState,
-  { depth, length, vertex: center }: { depth: number; length: number; vertex: number },
-  missing: number,
-): number {
-  const { vertex } = levels[depth]!;
-  const row = center * graph.order;
-  const share = 1 / (missing - 1);
-  partEdge.fill(Number.NEGATIVE_INFINITY);
-  for (let i = 0; i < length; i++) {
-    const u = vertex[i]!;
-    const weight = scale * graph.weights[row + u]! - (prices === undefined ? 0 : share * prices[u]!);
-    const part = graph.partOf[u]!;
-    if (weight > partEdge[part]!) partEdge[part] = weight;
-  }
-  return 0.5 * ((prices?.[center] ?? 0) + sumOfLargest(partEdge, missing - 1));
-}
-
-export interface BestClique {
-  readonly vertices: readonly number[];
-  /** The mean weight of its edges. */
-  readonly worth: number;
-  /** No clique of this size is worth more. */
-  readonly bound: number;
-  readonly proven: boolean;
-}
-
 /**
- * Finds the clique of one size with the heaviest mean edge; among equals the one with the earliest vertices. Asked again,
- * it must be for fewer vertices: what it knows of cliques that still have all of theirs, and of what no clique exceeds,
- * stays true.
+ * Finds the clique of one size with the heaviest mean edge, which is its worth; among equals the one with the earliest
+ * vertices. Asked again, it must be for fewer vertices: what it knows of cliques that still have all of theirs, and of
+ * what no clique exceeds, stays true. If the budget does not suffice, it is the best that was found.
  */
 export function bestCliques({
   graph,
@@ -318,7 +273,7 @@ export function bestCliques({
   graph: PartiteGraph;
   size: number;
   budget?: NodeBudget;
-}): (allowed: Uint8Array) => BestClique | null {
+}): (allowed: Uint8Array) => GrownClique | null {
   const scale = 2 / (size * (size - 1));
   const grow = cliqueGrower(graph);
   const grown: GrownClique[] = [];
@@ -337,7 +292,7 @@ export function bestCliques({
     // Slightly below what greed found: a clique as good as that one but with earlier vertices is still visited.
     const floor = best === null ? Number.NEGATIVE_INFINITY : best.worth - 1e-9;
     stars ??= starBounds(graph, allowed);
-    const proven = searchCliques({
+    searchCliques({
       graph,
       size,
       allowed,
@@ -351,7 +306,6 @@ export function bestCliques({
         return worth;
       },
     });
-    if (best === null) return null;
-    return { ...best, bound: proven ? best.worth : cliqueBound(graph, size, allowed, stars), proven };
+    return best;
   };
 }

@@ -8,8 +8,9 @@
  *     { weight: 3, group: 0, claims: [8] },
  *   ];
  *   greedyIndependentSet(vertices)   // → [1, 2]: 5/3 < 4/2 = 2, so vertex 1 first; then 2 is left: 7 in all
- *   await bestIndependentSet(vertices)   // → { chosen: [1, 2], weight: 7, bound: 7, proven: true }
+ *   await bestIndependentSet(vertices)   // → [1, 2]
  */
+import { group, rollup } from 'd3-array';
 import { solveIntegerProgram } from './linear-program.ts';
 
 export interface ClaimVertex {
@@ -49,7 +50,7 @@ export function greedyIndependentSet(vertices: readonly ClaimVertex[]): readonly
  */
 function openGraph(vertices: readonly ClaimVertex[]) {
   const { kindOf, claimsOf, kindsWith } = kindsOf(vertices);
-  const groups = groupsOf(vertices);
+  const groups = group(vertices.keys(), (vertex) => vertices[vertex]!.group);
   const alive = new Uint8Array(vertices.length).fill(1);
   /** Of each kind: its vertices, and how many vertices claim something that it claims. */
   const members = claimsOf.map((): number[] => []);
@@ -71,9 +72,8 @@ function openGraph(vertices: readonly ClaimVertex[]) {
     }
     return found;
   };
-  const add = (vertex: number, by: 1 | -1, count: number) => {
-    const touched = neighbouring(kindOf[vertex]!);
-    for (const kind of touched) touching[kind]! += by * count;
+  const touch = (kind: number, count: number) => {
+    for (const other of neighbouring(kind)) touching[other]! += count;
   };
   const shiftGroup = (vertex: number, by: 1 | -1) => {
     visit++;
@@ -83,8 +83,7 @@ function openGraph(vertices: readonly ClaimVertex[]) {
       if (mate !== vertex && seen[kindOf[mate]!] !== visit) apart[mate]! += by;
     }
   };
-  for (const kind of members.keys())
-    if (members[kind]!.length > 0) add(members[kind]![0]!, 1, members[kind]!.length);
+  for (const [kind, own] of members.entries()) touch(kind, own.length);
   for (const vertex of vertices.keys()) shiftGroup(vertex, 1);
   const remove = (kind: number, gone: readonly number[]) => {
     if (gone.length === 0) return;
@@ -92,7 +91,7 @@ function openGraph(vertices: readonly ClaimVertex[]) {
       alive[vertex] = 0;
       shiftGroup(vertex, -1);
     }
-    add(members[kind]![0]!, -1, gone.length);
+    touch(kind, -gone.length);
   };
   return {
     alive,
@@ -119,44 +118,18 @@ function kindsOf(vertices: readonly ClaimVertex[]) {
     numbers.set(distinct.join(), claimsOf.length);
     return claimsOf.push(distinct) - 1;
   });
-  const kindsWith = new Map<number, number[]>();
-  for (const [kind, claims] of claimsOf.entries()) {
-    for (const claim of claims) {
-      const kinds = kindsWith.get(claim);
-      if (kinds === undefined) kindsWith.set(claim, [kind]);
-      else kinds.push(kind);
-    }
-  }
+  const claimed = claimsOf.flatMap((claims, kind) => claims.map((claim) => ({ claim, kind })));
+  const kindsWith = rollup(
+    claimed,
+    (own) => own.map(({ kind }) => kind),
+    ({ claim }) => claim,
+  );
   return { kindOf, claimsOf, kindsWith };
 }
 
-function groupsOf(vertices: readonly ClaimVertex[]): ReadonlyMap<number, readonly number[]> {
-  const groups = new Map<number, number[]>();
-  for (const [vertex, { group }] of vertices.entries()) {
-    const own = groups.get(group);
-    if (own === undefined) groups.set(group, [vertex]);
-    else own.push(vertex);
-  }
-  return groups;
-}
-
-export interface IndependentSet {
-  readonly chosen: readonly number[];
-  readonly weight: number;
-  /** No independent set is heavier. */
-  readonly bound: number;
-  readonly proven: boolean;
-}
-
-/**
- * The heaviest set, as an integer program: at most one vertex of each group, and of each claim. Limited to
- * `nodes` of its search tree, it is never lighter than the greedy one.
- */
-export async function bestIndependentSet(
-  vertices: readonly ClaimVertex[],
-  { nodes }: { nodes?: number } = {},
-): Promise<IndependentSet> {
-  if (vertices.length === 0) return { chosen: [], weight: 0, bound: 0, proven: true };
+/** The heaviest set, as an integer program: at most one vertex of each group, and of each claim. */
+export async function bestIndependentSet(vertices: readonly ClaimVertex[]): Promise<readonly number[]> {
+  if (vertices.length === 0) return [];
   const rows = new Map<string, number>();
   const rowOf = (name: string): number => {
     if (!rows.has(name)) rows.set(name, rows.size);
@@ -166,18 +139,6 @@ export async function bestIndependentSet(
     const taken = [rowOf(`group ${group}`), ...claims.map((claim) => rowOf(`claim ${claim}`))];
     return { value: weight, rows: taken, amounts: taken.map(() => 1) };
   });
-  const { counts, bound, proven } = await solveIntegerProgram({
-    limits: Array.from(rows, () => 1),
-    columns,
-    ...(nodes === undefined ? {} : { nodes }),
-  });
-  const found = [...vertices.keys()].filter((vertex) => counts[vertex] === 1);
-  const greedy = proven ? found : greedyIndependentSet(vertices);
-  const chosen = weightOf(vertices, greedy) > weightOf(vertices, found) ? greedy : found;
-  const weight = weightOf(vertices, chosen);
-  return { chosen, weight, bound: proven ? weight : Math.max(bound, weight), proven };
-}
-
-function weightOf(vertices: readonly ClaimVertex[], chosen: readonly number[]): number {
-  return chosen.reduce((sum, vertex) => sum + vertices[vertex]!.weight, 0);
+  const { counts } = await solveIntegerProgram({ limits: Array.from(rows, () => 1), columns });
+  return [...vertices.keys()].filter((vertex) => counts[vertex] === 1);
 }

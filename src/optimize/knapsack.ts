@@ -4,6 +4,8 @@
  *
  *   packKnapsack({ items: [{ size: 3, worth: 4 }, { size: 2, worth: 3 }, { size: 2, worth: 2 }], capacity: 4 })   // 5
  */
+import { group } from 'd3-array';
+
 export interface KnapsackItem {
   /** A whole number; what is of size 0 always fits. */
   readonly size: number;
@@ -33,15 +35,9 @@ export function packKnapsack({
 
 /** Any number of alike things up to all of them is a sum of some of these bundles. */
 function* bundles(items: readonly KnapsackItem[]): Generator<KnapsackItem> {
-  const alike = new Map<string, { item: KnapsackItem; count: number }>();
-  for (const item of items) {
-    const key = `${item.size} ${item.worth}`;
-    const known = alike.get(key);
-    if (known === undefined) alike.set(key, { item, count: 1 });
-    else known.count++;
-  }
-  for (const { item, count } of alike.values()) {
-    let left = count;
+  for (const alike of group(items, ({ size, worth }) => `${size} ${worth}`).values()) {
+    const [item] = alike as [KnapsackItem];
+    let left = alike.length;
     for (let take = 1; left > 0; take *= 2) {
       const bundle = Math.min(take, left);
       yield { size: bundle * item.size, worth: bundle * item.worth };

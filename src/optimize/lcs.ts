@@ -139,7 +139,8 @@ function zerosBefore(bits: Int32Array, from: number, columns: number): number {
   return rest === 0 ? zeros : zeros + bitCount(~bits[from + whole]! & ((1 << rest) - 1));
 }
 
-function bitCount(bits: number): number {
+/** Counts the ones of 32 bits by halves: pairs, then fours, then all bytes at once. */
+export function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

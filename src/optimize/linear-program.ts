@@ -71,8 +71,12 @@ export async function createLinearProgram({ limits, columns }: Rows): Promise<Li
   pass(highs, model, { limits, columns }, 'continuous');
   return {
     add: (added) => {
-      const { colCost, colLower, colUpper, matrix } = columnArrays(highs, added, limits.length);
-      model.addCols({ cost: colCost, lower: colLower, upper: colUpper, matrix });
+      model.addCols({
+        cost: valuesOf(added),
+        lower: new Float64Array(added.length),
+        upper: new Float64Array(added.length).fill(highs.infinity),
+        matrix: matrixOf(added, limits.length),
+      });
     },
     raise: (column, least) => model.changeColBounds(column, least, highs.infinity),
     solve: () => {
@@ -103,8 +107,6 @@ export async function createLinearProgram({ limits, columns }: Rows): Promise<Li
 
 /** What ends a search before it is through. */
 export interface SearchLimits {
-  /** Nodes of the search tree. */
-  readonly nodes?: number;
   /**
    * Iterations of the simplex method, over all nodes; a node of a large program can take thousands. A round of cuts
    * counts as 200, as it takes that long with hardly an iteration.
@@ -118,7 +120,6 @@ export interface SearchLimits {
 
 /** The same, with columns taken in whole numbers only. `start`, how often each column is taken, is improved on. */
 export async function solveIntegerProgram({
-  nodes = 2 ** 31 - 1,
   iterations = Number.POSITIVE_INFINITY,
   stop = () => false,
   floor,
@@ -132,7 +133,6 @@ export async function solveIntegerProgram({
       output_flag: false,
       mip_rel_gap: 0,
       mip_abs_gap: 1e-9,
-      mip_max_nodes: nodes,
       ...TOLERANCES,
     });
     // The solver minimises. What it does to find first solutions takes longer than it saves where one is known.
@@ -178,16 +178,10 @@ interface Rows {
   readonly columns: readonly ProgramColumn[];
 }
 
-/** Loaded when it is first needed: most runs solve nothing, and its code is long. */
-async function loadHighs(): Promise<Highs> {
-  const { default: loader } = await import('highs');
-  // Its typings count as CommonJS, where the loader would be a property; its code is an ES module, where it is not.
-  return (loader as unknown as typeof loader.default)();
-}
-
-/** Loaded once, by the first program that needs it. */
+/** Loaded once, by the first program that needs it: most runs solve nothing, and its code is long. */
 export function loadSolver(): Promise<Highs> {
-  loading ??= loadHighs();
+  // Its typings count as CommonJS, where the loader would be a property; its code is an ES module, where it is not.
+  loading ??= import('highs').then(({ default: loader }) => (loader as unknown as typeof loader.default)());
   return loading;
 }
 
@@ -201,35 +195,46 @@ function unexpected(status: number): Error {
 }
 
 function pass(highs: Highs, model: Model, { limits, columns }: Rows, kind: 'continuous' | 'integer'): void {
-  const { maximize } = highs.constants.objectiveSense;
   const type = highs.constants.variableType[kind];
   model.passModel({
-    sense: maximize,
-    numCols: columns.length,
-    numRows: limits.length,
-    ...columnArrays(highs, columns, limits.length),
-    rowLower: new Float64Array(limits.length).fill(-highs.infinity),
-    rowUpper: Float64Array.from(limits),
+    ...rowsOf(highs, limits, columns),
+    colCost: valuesOf(columns),
+    colUpper: new Float64Array(columns.length).fill(highs.infinity),
     integrality: new Int32Array(columns.length).fill(type),
   });
 }
 
-function columnArrays(highs: Highs, columns: readonly ProgramColumn[], numRows: number) {
+function valuesOf(columns: readonly ProgramColumn[]): Float64Array {
+  return Float64Array.from(columns, ({ value }) => value);
+}
+
+/** How much of each row a column takes. */
+type Taking = Omit<ProgramColumn, 'value'>;
+
+/** What all programs have in common: columns from 0 up that share the limits of rows. */
+export function rowsOf(highs: Highs, limits: readonly number[], columns: readonly Taking[]) {
+  return {
+    sense: highs.constants.objectiveSense.maximize,
+    numCols: columns.length,
+    numRows: limits.length,
+    colLower: new Float64Array(columns.length),
+    rowLower: new Float64Array(limits.length).fill(-highs.infinity),
+    rowUpper: Float64Array.from(limits),
+    matrix: matrixOf(columns, limits.length),
+  };
+}
+
+function matrixOf(columns: readonly Taking[], numRows: number) {
   const starts = new Int32Array(columns.length + 1);
   columns.forEach(({ rows }, i) => {
     starts[i + 1] = starts[i]! + rows.length;
   });
   return {
-    colCost: Float64Array.from(columns, ({ value }) => value),
-    colLower: new Float64Array(columns.length),
-    colUpper: new Float64Array(columns.length).fill(highs.infinity),
-    matrix: {
-      format: 'csc' as const,
-      numRows,
-      numCols: columns.length,
-      starts,
-      indices: Int32Array.from(columns.flatMap(({ rows }) => rows)),
-      values: Float64Array.from(columns.flatMap(({ amounts }) => amounts)),
-    },
+    format: 'csc' as const,
+    numRows,
+    numCols: columns.length,
+    starts,
+    indices: Int32Array.from(columns.flatMap(({ rows }) => rows)),
+    values: Float64Array.from(columns.flatMap(({ amounts }) => amounts)),
   };
 }

@@ -2,6 +2,7 @@
  * A packing from fractions: takes the columns of which the relaxation takes most, solves it again with those taken, and
  * so on. If the relaxation takes columns in whole, these are its columns; otherwise it is a packing to improve on.
  */
+import { group } from 'd3-array';
 import { createLinearProgram } from './linear-program.ts';
 import { nextTurn } from './next-turn.ts';
 import type { Column, Effort, PackingProblem, PackingStart } from './packing-problem.ts';
@@ -108,24 +109,18 @@ function openStock(problem: PackingProblem, chosen: Float64Array) {
   return { options, take };
 }
 
-interface Supplier {
-  readonly group: number;
-  readonly option: number;
-}
-
 /** The options that have each item, by falling amount in the relaxation. */
-function suppliersOf(
-  problem: PackingProblem,
-  chosen: Float64Array,
-): ReadonlyMap<number, readonly Supplier[]> {
-  const suppliers = new Map<number, (Supplier & { amount: number })[]>();
-  packingRows(problem).choices.forEach(({ group, option }, i) => {
-    for (const item of new Set(problem.groups[group]![option]!)) {
-      const own = suppliers.get(item) ?? [];
-      own.push({ group, option, amount: chosen[i] ?? 0 });
-      suppliers.set(item, own);
-    }
-  });
-  for (const own of suppliers.values()) own.sort((a, b) => b.amount - a.amount);
-  return suppliers;
+function suppliersOf(problem: PackingProblem, chosen: Float64Array) {
+  const suppliers = packingRows(problem).choices.flatMap(({ group, option }, i) =>
+    [...new Set(problem.groups[group]![option]!)].map((item) => ({
+      item,
+      group,
+      option,
+      amount: chosen[i] ?? 0,
+    })),
+  );
+  return group(
+    suppliers.sort((a, b) => b.amount - a.amount),
+    ({ item }) => item,
+  );
 }

@@ -9,7 +9,7 @@
  *   // → { amounts: [0, 1], bound: 2, proven: true }
  */
 import type { Highs, Model } from 'highs';
-import { loadSolver } from './linear-program.ts';
+import { loadSolver, rowsOf } from './linear-program.ts';
 
 /** What the column takes of each row, of which at most `most` are taken. */
 export interface StagedColumn {
@@ -174,27 +174,10 @@ function pass(highs: Highs, model: Model, { limits, columns }: Omit<StagedProgra
     primal_feasibility_tolerance: 1e-9,
     dual_feasibility_tolerance: 1e-9,
   });
-  const starts = new Int32Array(columns.length + 1);
-  columns.forEach(({ rows }, i) => {
-    starts[i + 1] = starts[i]! + rows.length;
-  });
   model.passModel({
-    sense: highs.constants.objectiveSense.maximize,
-    numCols: columns.length,
-    numRows: limits.length,
+    ...rowsOf(highs, limits, columns),
     colCost: new Float64Array(columns.length),
-    colLower: new Float64Array(columns.length),
     colUpper: Float64Array.from(columns, ({ most }) => most),
-    rowLower: new Float64Array(limits.length).fill(-highs.infinity),
-    rowUpper: Float64Array.from(limits),
     integrality: Int32Array.from(columns, ({ whole }) => (whole ? integer : continuous)),
-    matrix: {
-      format: 'csc' as const,
-      numRows: limits.length,
-      numCols: columns.length,
-      starts,
-      indices: Int32Array.from(columns.flatMap(({ rows }) => rows)),
-      values: Float64Array.from(columns.flatMap(({ amounts }) => amounts)),
-    },
   });
 }

@@ -29,11 +29,9 @@ interface State {
 export function chooseStretches({
   length,
   stretches,
-  most = MOST_STATES,
 }: {
   readonly length: number;
   readonly stretches: readonly Stretch[];
-  readonly most?: number;
 }): readonly Stretch[] {
   const ending = shortest(stretches, length);
   const states: State[][] = [[{ worth: 0, items: 0n, last: null }]];
@@ -47,7 +45,7 @@ export function chooseStretches({
         found.push({ worth, items: before.items | bit, last: { stretch, before } });
       }
     }
-    states.push(undominated(found, most));
+    states.push(undominated(found));
   }
   const order: Stretch[] = [];
   for (let state = states[length]![0]!; state.last !== null; state = state.last.before)
@@ -66,11 +64,11 @@ function shortest(stretches: readonly Stretch[], length: number): readonly (read
 }
 
 /** A state that is worth no more than another and has taken all that it took, and more, is never better. */
-function undominated(states: State[], most: number): State[] {
+function undominated(states: State[]): State[] {
   states.sort((a, b) => b.worth - a.worth || (a.items < b.items ? -1 : a.items > b.items ? 1 : 0));
   const kept: State[] = [];
   for (const state of states) {
-    if (kept.length === most) break;
+    if (kept.length === MOST_STATES) break;
     if (!kept.some(({ items }) => (items & state.items) === items)) kept.push(state);
   }
   return kept;

@@ -4,13 +4,8 @@
  *   const report = scoreAnnotations({ annotations: [{ pyramid, summaries }] });
  *   report.topics[0].summaries[0].card.coverage   // { value: 0.302, numerator: 16, denominator: 53 }
  */
-import {
-  type AnnotatedSummary,
-  type Annotation,
-  compareIds,
-  type Pyramid,
-  type ScoreOptions,
-} from '../model.ts';
+import { groups } from 'd3-array';
+import { type AnnotatedSummary, type Annotation, compareIds, type ScoreOptions } from '../model.ts';
 import { type Choices, combineChoices } from '../signature.ts';
 import type { Report, ReportTopic } from './report.ts';
 import { DEFAULT_SCORE_OPTIONS, scoreSummary } from './score.ts';
@@ -42,18 +37,10 @@ export function scoreAnnotations({
 
 /** Annotations that bring the same pyramid, as DUCView's files do, become one topic. */
 export function mergeByPyramid(annotations: readonly Annotation[]): readonly Annotation[] {
-  const groups = new Map<string, Annotation[]>();
-  const keys = new Map<Pyramid, string>();
-  for (const annotation of annotations) {
-    const { pyramid } = annotation;
-    const key = keys.get(pyramid) ?? JSON.stringify(pyramid);
-    keys.set(pyramid, key);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [annotation]);
-    else group.push(annotation);
-  }
+  const pyramids = new Set(annotations.map(({ pyramid }) => pyramid));
+  const keys = new Map([...pyramids].map((pyramid) => [pyramid, JSON.stringify(pyramid)]));
   // Two pyramids may have one id; their content then decides, so that the order of the files never does.
-  return [...groups]
+  return groups(annotations, ({ pyramid }) => keys.get(pyramid)!)
     .map(([key, group]) => ({ key, merged: mergeGroup(group) }))
     .sort((a, b) => compareIds(a.merged.pyramid.id, b.merged.pyramid.id) || compareIds(a.key, b.key))
     .map(({ merged }) => merged);

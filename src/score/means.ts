@@ -4,7 +4,7 @@
  *   means(report).coverage   // { mean: 0.52, scored: 19, unscored: 1 }
  */
 import { fsum } from 'd3-array';
-import type { ScoreName } from '../model.ts';
+import type { ScoreCard, ScoreName } from '../model.ts';
 import type { Report } from './report.ts';
 
 export interface Mean {
@@ -17,17 +17,22 @@ export interface Mean {
 export type Means = Readonly<Record<ScoreName, Mean>>;
 
 export function means(report: Report): Means {
-  const cards = report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
-  const meanOf = (name: ScoreName): Mean => {
-    const values = cards.map((card) => card[name].value).filter((value) => value !== null);
-    // fsum rounds once, so the mean does not depend on the order of the summaries.
-    const mean = values.length === 0 ? null : fsum(values) / values.length;
-    return { mean, scored: values.length, unscored: cards.length - values.length };
-  };
+  const cards = cardsOf(report);
   return {
-    raw: meanOf('raw'),
-    quality: meanOf('quality'),
-    coverage: meanOf('coverage'),
-    comprehensive: meanOf('comprehensive'),
+    raw: meanOf(cards, 'raw'),
+    quality: meanOf(cards, 'quality'),
+    coverage: meanOf(cards, 'coverage'),
+    comprehensive: meanOf(cards, 'comprehensive'),
   };
+}
+
+export function cardsOf({ topics }: Report): readonly ScoreCard[] {
+  return topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
+}
+
+export function meanOf(cards: readonly ScoreCard[], name: ScoreName): Mean {
+  const values = cards.map((card) => card[name].value).filter((value) => value !== null);
+  // fsum rounds once, so the mean does not depend on the order of the summaries.
+  const mean = values.length === 0 ? null : fsum(values) / values.length;
+  return { mean, scored: values.length, unscored: cards.length - values.length };
 }

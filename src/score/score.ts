@@ -33,8 +33,7 @@ export function scoreSummary({
   options?: ScoreOptions;
 }): ScoreCard {
   checkUnits(pyramid.units);
-  const expressed = expressedUnits(annotated, pyramid);
-  const counts = countUnits({ annotated, pyramid, expressed, repeats: options.repeats ?? 'counted' });
+  const counts = countUnits(annotated, pyramid, options);
   const summary = annotated.summary.id;
   const reason = unscorable(annotated, pyramid);
   if (reason !== null) {
@@ -42,15 +41,11 @@ export function scoreSummary({
     return { summary, options, raw: none, quality: none, coverage: none, comprehensive: none, counts };
   }
   const weights = pyramid.units.map((unit) => unit.weight);
-  const sum = expressedWeight({ annotated, pyramid, options });
+  const sum = expressedWeight(annotated, pyramid, options);
   const averageSize = roundSize(counts.averageSize, options.averageSize);
   const quality: Score =
     counts.size === null
-      ? {
-          value: null,
-          reason:
-            'Only the units that it expresses are known, not what else it says, so its size is unknown.',
-        }
+      ? { value: null, reason: SIZE_UNKNOWN }
       : ratio(
           sum,
           topWeight({ weights, size: counts.size }),
@@ -72,23 +67,25 @@ export function scoreSummary({
   };
 }
 
+const SIZE_UNKNOWN =
+  'Only the units that it expresses are known, not what else it says, so its size is unknown.';
+
 /** How much of its weight a unit counts that a matcher is not sure of. */
 export const UNSURE_SHARES = { yes: 1, half: 0.5, no: 0 } as const;
 
 /** D: the weight of what the summary expresses, or, where every unit counts by its probability, what is expected of it. */
-function expressedWeight({
-  annotated,
-  pyramid,
-  options: { unsure = 'half' },
-}: {
-  annotated: AnnotatedSummary;
-  pyramid: Pyramid;
-  options: ScoreOptions;
-}): number {
-  const weigh = (units: readonly ContentUnit[]) => units.reduce((sum, { weight }) => sum + weight, 0);
+function expressedWeight(
+  annotated: AnnotatedSummary,
+  pyramid: Pyramid,
+  { unsure = 'half' }: ScoreOptions,
+): number {
   if (unsure === 'expected') return expectedWeight(annotated, pyramid);
-  const sure = weigh(expressedUnits(annotated, pyramid));
-  return sure + UNSURE_SHARES[unsure] * weigh(unsureUnits(annotated, pyramid));
+  const sure = weightOf(expressedUnits(annotated, pyramid));
+  return sure + UNSURE_SHARES[unsure] * weightOf(unsureUnits(annotated, pyramid));
+}
+
+function weightOf(units: readonly ContentUnit[]): number {
+  return units.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** Σ weight · probability. Evidence without a probability is sure; what is contradicted never counts. */
@@ -157,24 +154,15 @@ function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | nul
   return null;
 }
 
-function countUnits({
-  annotated,
-  pyramid,
-  expressed,
-  repeats,
-}: {
-  annotated: AnnotatedSummary;
-  pyramid: Pyramid;
-  expressed: readonly ContentUnit[];
-  repeats: NonNullable<ScoreOptions['repeats']>;
-}): ScoreCounts {
+function countUnits(annotated: AnnotatedSummary, pyramid: Pyramid, options: ScoreOptions): ScoreCounts {
+  const expressed = expressedUnits(annotated, pyramid);
   const matchedIds = new Set(expressed.map((unit) => unit.id));
   const unsure = unsureUnits(annotated, pyramid);
   return {
     matched: expressed.length,
     unsure: unsure.length,
-    unsureWeight: unsure.reduce((sum, { weight }) => sum + weight, 0),
-    ...sizeOf({ annotated, matched: expressed.length, unsure: unsure.length, repeats }),
+    unsureWeight: weightOf(unsure),
+    ...sizeOf(annotated, { matched: expressed.length, unsure: unsure.length }, options),
     averageSize: averageSize(pyramid),
     tiers: tiers(pyramid.units).map(({ weight, units }) => ({
       weight,
@@ -191,23 +179,17 @@ function averageSize(pyramid: Pyramid): number {
 }
 
 /** X and its parts besides the distinct units; a partial annotation knows none of them. */
-function sizeOf({
-  annotated: { matches, unmatched, partial },
-  matched,
-  unsure,
-  repeats,
-}: {
-  annotated: AnnotatedSummary;
-  matched: number;
-  unsure: number;
-  repeats: NonNullable<ScoreOptions['repeats']>;
-}): Pick<ScoreCounts, 'repeated' | 'unmatched' | 'size'> {
+function sizeOf(
+  { matches, unmatched, partial }: AnnotatedSummary,
+  { matched, unsure }: Pick<ScoreCounts, 'matched' | 'unsure'>,
+  { repeats }: ScoreOptions,
+): Pick<ScoreCounts, 'repeated' | 'unmatched' | 'size'> {
   if (partial === true) return { repeated: null, unmatched: null, size: null };
   const repeated = matches.length - matched;
   return {
     repeated,
     unmatched: unmatched.length,
-    size: matched + unsure + unmatched.length + (repeats === 'counted' ? repeated : 0),
+    size: matched + unsure + unmatched.length + (repeats === 'once' ? 0 : repeated),
   };
 }
 

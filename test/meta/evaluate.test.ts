@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateMetrics, humanScores, type MetaOptions, type MetricRow } from '../../src/meta/evaluate.ts';
-import { floorScores } from '../../src/meta/floor.ts';
+import { evaluateMetrics, humanScores, type MetaOptions } from '../../src/meta/evaluate.ts';
+import { floorScores, type MetricRow } from '../../src/meta/floor.ts';
 import type { Topic } from '../../src/model.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 import { metaText } from '../../src/report/meta.ts';

@@ -5,7 +5,7 @@ import { correlate } from '../../src/meta/correlate.ts';
 import { COEFFICIENTS, correlation } from '../../src/meta/correlation.ts';
 import { compareAll, compareMetrics } from '../../src/meta/difference.ts';
 import { holm } from '../../src/meta/holm.ts';
-import { correlationInterval } from '../../src/meta/interval.ts';
+import { correlationIntervals } from '../../src/meta/interval.ts';
 import { LEVELS, levelCorrelation } from '../../src/meta/level.ts';
 import { sortColumn } from '../../src/meta/ranks.ts';
 import { resampler } from '../../src/meta/resample.ts';
@@ -115,15 +115,15 @@ const both = alignScores({ metrics: { good, bad, same: good }, human });
 describe('intervals', () => {
   it('hold the value, are the same for the same seed, and are wider if systems vary too', () => {
     const of = (seed: number, resample: 'topics' | 'both' = 'both') =>
-      correlationInterval({
+      correlationIntervals({
         table: both,
         metric: 'good',
-        level: 'summary',
+        levels: ['summary'],
         coefficient: 'pearson',
         resamples: 500,
         seed,
         resample,
-      });
+      })[0]!;
     const first = of(1);
     expect(first).toEqual(of(1));
     expect(first.low).not.toBe(of(2).low);
@@ -135,17 +135,17 @@ describe('intervals', () => {
 
   it('leave out and count resamples without a correlation', () => {
     const two = alignScores({ metrics: { good: good.slice(0, 2) }, human });
-    const interval = correlationInterval({
+    const [interval] = correlationIntervals({
       table: two,
       metric: 'good',
-      level: 'pooled',
+      levels: ['pooled'],
       coefficient: 'pearson',
       resamples: 200,
     });
     // Of two systems, half the resamples draw one twice.
-    expect(interval.undefined).toBeGreaterThan(60);
-    expect(interval.undefined).toBeLessThan(140);
-    expect([interval.low, interval.high]).toEqual([interval.value, interval.value]);
+    expect(interval!.undefined).toBeGreaterThan(60);
+    expect(interval!.undefined).toBeLessThan(140);
+    expect([interval!.low, interval!.high]).toEqual([interval!.value, interval!.value]);
   });
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { oneWayAnova } from '../../src/meta/anova.ts';
 import { type BootstrapMethod, bootstrap } from '../../src/meta/bootstrap.ts';
-import { COEFFICIENTS, correlation, kendall, pearson } from '../../src/meta/correlation.ts';
+import { COEFFICIENTS, correlation, pearson } from '../../src/meta/correlation.ts';
 import {
   fTail,
   incompleteBeta,
@@ -65,16 +65,6 @@ describe('correlations', () => {
     expect(fixture.cases.length).toBeGreaterThan(70);
   });
 
-  it.each(['exact', 'asymptotic'] as const)("Kendall's τ, %s", (method) => {
-    for (const [i, { x, y, correlations }] of fixture.cases.entries()) {
-      const expected = correlations[`kendall ${method}`]!;
-      if (expected === null) continue;
-      const found = kendall(x, y, { method });
-      same(found.value, expected[0], `case ${i}`);
-      same(found.p, expected[1], `p of case ${i}`);
-    }
-  });
-
   it('a constant column is undefined, and so is one pair', () => {
     const undefinedCases = fixture.cases.filter(({ correlations }) => correlations.pearson![0] === null);
     expect(undefinedCases.length).toBeGreaterThanOrEqual(3);
@@ -89,7 +79,6 @@ describe('correlations', () => {
     // 0.1 + 0.2 and 0.3 differ by rounding only.
     expect(pearson([0.1 + 0.2, 0.3, 0.3], [1, 2, 3]).reason).toBe('all values of x are the same');
     expect(() => pearson([1, 2], [1])).toThrow('The columns have 2 and 1 values.');
-    expect(() => kendall([1, 1, 2], [1, 2, 3], { method: 'exact' })).toThrow('knows no ties');
   });
 });
 

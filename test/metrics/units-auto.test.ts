@@ -120,7 +120,7 @@ it('units mixes the expected coverage with auto by the number of references, and
 
 it('tokens count as often as a reference has them, and by how rare they are', () => {
   const recall = (summary: string, ...references: readonly string[]) =>
-    weightedRecall({ summary, references, rareness: (stem) => (stem === 'storm' ? 3 : 1) });
+    weightedRecall(summary, references, (stem) => (stem === 'storm' ? 3 : 1));
   expect(recall('A storm.', 'Storm after storm after storm.')).toBe(1 / 3);
   expect(recall('Storm, storm, storm, storm.', 'A storm.')).toBe(1);
   expect(recall('A storm.', 'A storm, a coast.', 'A coast.')).toBe(3 / 5);

@@ -41,7 +41,7 @@ test('the example', async () => {
     { weight: 3, group: 0, claims: [8] },
   ];
   expect(greedyIndependentSet(vertices)).toEqual([1, 2]);
-  expect(await bestIndependentSet(vertices)).toEqual({ chosen: [1, 2], weight: 7, bound: 7, proven: true });
+  expect(await bestIndependentSet(vertices)).toEqual([1, 2]);
 });
 
 /** The same by the definition: degrees counted anew at every step. */
@@ -105,30 +105,17 @@ describe('bestIndependentSet', () => {
     await fc.assert(
       fc.asyncProperty(graph, async (vertices) => {
         const best = await bestIndependentSet(vertices);
-        expect(isIndependent(vertices, best.chosen)).toBe(true);
-        expect(best.weight).toBe(weightOf(vertices, best.chosen));
-        expect(best.weight).toBe(heaviestByEnumeration(vertices));
-        expect(best.weight).toBeGreaterThanOrEqual(weightOf(vertices, greedyIndependentSet(vertices)));
-        expect(best).toMatchObject({ bound: best.weight, proven: true });
+        expect(isIndependent(vertices, best)).toBe(true);
+        expect(weightOf(vertices, best)).toBe(heaviestByEnumeration(vertices));
+        expect(weightOf(vertices, best)).toBeGreaterThanOrEqual(
+          weightOf(vertices, greedyIndependentSet(vertices)),
+        );
       }),
       { numRuns: 300 },
     );
   });
 
-  test('with nodes used up, is not proven and has a bound that holds', async () => {
-    await fc.assert(
-      fc.asyncProperty(graph, async (vertices) => {
-        const best = await bestIndependentSet(vertices, { nodes: 1 });
-        const most = heaviestByEnumeration(vertices);
-        expect(best.bound).toBeGreaterThanOrEqual(most - 1e-6);
-        expect(best.weight).toBeLessThanOrEqual(most);
-        if (best.proven) expect(best.weight).toBe(most);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
   test('of nothing is nothing', async () => {
-    expect(await bestIndependentSet([])).toEqual({ chosen: [], weight: 0, bound: 0, proven: true });
+    expect(await bestIndependentSet([])).toEqual([]);
   });
 });

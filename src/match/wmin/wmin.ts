@@ -99,7 +99,9 @@ export function createWmin({
     checkSegments(segments);
     const sentences = findCandidates({ ...settings, segments, units, directions, threshold });
     const { vertices, capped } = matchVertices({ ...settings, sentences, units });
-    const { chosen, proven } = await choose(vertices, settings.solver);
+    const isGreedy = settings.solver === 'greedy';
+    const choice = isGreedy ? greedyIndependentSet(vertices) : await bestIndependentSet(vertices);
+    const chosen = choice.map((i) => vertices[i]!);
     const segmentations = chooseSegmentations(sentences, chosen);
     const taken = chosen.flatMap((vertex) => vertex.pairings);
     const pairings = settings.settle ? settle({ pairings: taken, segmentations, ...settings }) : taken;
@@ -113,20 +115,9 @@ export function createWmin({
       missed: findMissed({ units, sentences, segmentations, pairings, threshold, text: summary.text }),
       threshold,
       weight: pairings.reduce((sum, { unit }) => sum + units[unit]!.unit.weight, 0),
-      proven: proven && !capped,
+      proven: !isGreedy && !capped,
     };
   };
-}
-
-async function choose(
-  vertices: readonly MatchVertex[],
-  solver: WminOptions['solver'],
-): Promise<{ chosen: readonly MatchVertex[]; proven: boolean }> {
-  if (solver === 'greedy') {
-    return { chosen: greedyIndependentSet(vertices).map((i) => vertices[i]!), proven: false };
-  }
-  const { chosen, proven } = await bestIndependentSet(vertices);
-  return { chosen: chosen.map((i) => vertices[i]!), proven };
 }
 
 /**

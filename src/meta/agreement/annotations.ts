@@ -13,17 +13,17 @@ import {
   compareIds,
   type Summary,
 } from '../../model.ts';
+import { allPairs } from '../../optimize/subsets.ts';
 import { type Alpha, krippendorffAlpha } from './alpha.ts';
 import { nominal } from './distance.ts';
 import { cohenKappa, type Kappa } from './kappa.ts';
-import { allPairs, byName } from './names.ts';
+import { byName } from './names.ts';
 import { pairTexts } from './pairing.ts';
 import {
   compareSummary,
   countPresence,
   foundIn,
   type PresenceCounts,
-  presenceOf,
   type SummaryComparison,
 } from './summary-comparison.ts';
 import { wordsOf } from './words.ts';
@@ -75,7 +75,10 @@ export function compareAnnotations({
     pairs: allPairs([...sorted.keys()]).map(([i, j]) => ({
       a: sorted[i]!.name,
       b: sorted[j]!.name,
-      ...comparePair({ groups, units, i, j }),
+      ...comparePair(
+        groups.map((group) => ({ a: group[i]!, b: group[j]! })),
+        units,
+      ),
     })),
   };
 }
@@ -118,7 +121,8 @@ function groupSummaries(annotations: readonly NamedAnnotation[]): readonly Group
   const groups: (AnnotatedSummary | null)[][] = [];
   annotations.forEach(({ annotation: { summaries } }, annotator) => {
     const known = groups.map(summaryOf);
-    const pairs = pairTexts({ left: summaries.map(({ summary }) => summary), right: known });
+    const texts = summaries.map(({ summary }) => summary);
+    const pairs = pairTexts(texts, known);
     summaries.forEach((annotated, index) => {
       const at = pairs[index] ?? groups.push(annotations.map(() => null)) - 1;
       groups[at]![annotator] = annotated;
@@ -144,22 +148,16 @@ function presenceAlpha(groups: readonly Group[], units: readonly ContentUnit[]):
   return krippendorffAlpha<boolean>({ items, distance: nominal });
 }
 
-function comparePair({
-  groups,
-  units,
-  i,
-  j,
-}: {
-  groups: readonly Group[];
-  units: readonly ContentUnit[];
-  i: number;
-  j: number;
-}): Omit<AnnotationPair, 'a' | 'b'> {
-  const seen = groups.map((group) => ({ a: group[i]!, b: group[j]! }));
+function comparePair(
+  seen: readonly Readonly<Record<'a' | 'b', AnnotatedSummary | null>>[],
+  units: readonly ContentUnit[],
+): Omit<AnnotationPair, 'a' | 'b'> {
   const shared = seen.flatMap(({ a, b }) => (a === null || b === null ? [] : [{ a, b }]));
-  const presences = shared.map((pair) => presenceOf({ units, ...pair }));
-  const pooled = { a: presences.flatMap(({ a }) => a), b: presences.flatMap(({ b }) => b) };
-  const summaries = shared.map((pair) => compareSummary({ units, ...pair }));
+  const pooled = {
+    a: shared.flatMap(({ a }) => foundIn(a, units)),
+    b: shared.flatMap(({ b }) => foundIn(b, units)),
+  };
+  const summaries = shared.map(({ a, b }) => compareSummary(units, a, b));
   const sum = summaries.reduce((total, { raw }) => total + Math.abs(raw.difference), 0);
   return {
     counts: countPresence(pooled),

@@ -3,6 +3,7 @@
  *
  *   sharedBits(bitsOf([1, 40, 41]), bitsOf([2, 40, 41])) === 2
  */
+import { bitCount } from '../../optimize/lcs.ts';
 
 export interface Bits {
   readonly words: Uint32Array;
@@ -23,14 +24,7 @@ export function sharedBits(a: Bits, b: Bits): number {
   let count = 0;
   for (let i = 0; i < length; i++) {
     const both = a.words[i]! & b.words[i]!;
-    if (both !== 0) count += ones(both);
+    if (both !== 0) count += bitCount(both);
   }
   return count;
-}
-
-/** Counts the ones of 32 bits by halves: pairs, then nibbles, then all bytes at once. */
-function ones(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555);
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

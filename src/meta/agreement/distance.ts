@@ -2,8 +2,8 @@
  * How far apart two annotators' values are, from 0 (equal) to 1: for sets by Jaccard, or by MASI (Passonneau
  * 2006), which also asks whether one set contains the other. Both depend only on the sizes of the sets.
  *
- *   setDistance('jaccard')(new Set([1, 2]), new Set([1, 2, 3]))   // 1 − 2/3
- *   setDistance('masi')(new Set([1, 2]), new Set([1, 2, 3]))      // 1 − 2/3 · 2/3
+ *   SET_DISTANCES.jaccard({ a: 2, b: 3, both: 2 })   // of {1, 2} and {1, 2, 3}: 1 − 2/3
+ *   SET_DISTANCES.masi({ a: 2, b: 3, both: 2 })      // 1 − 2/3 · 2/3
  */
 
 export function nominal(a: unknown, b: unknown): number {
@@ -33,11 +33,6 @@ function masi({ a, b, both }: Sizes): number {
 
 export const SET_DISTANCES = { masi, jaccard } as const;
 export type SetDistance = keyof typeof SET_DISTANCES;
-
-/** The distance of that name between sets of any elements. */
-export function setDistance(name: SetDistance): <T>(a: ReadonlySet<T>, b: ReadonlySet<T>) => number {
-  return (a, b) => SET_DISTANCES[name]({ a: a.size, b: b.size, both: intersectionSize(a, b) });
-}
 
 /** |A ∩ B| */
 export function intersectionSize<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {

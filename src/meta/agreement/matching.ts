@@ -8,7 +8,7 @@
  */
 import { assign } from '../../optimize/assignment.ts';
 import { intersectionSize } from './distance.ts';
-import type { PlacedUnit } from './placed.ts';
+import { type PlacedUnit, unitsByWord } from './placed.ts';
 
 export const KINDS = ['same', 'weight', 'split', 'conflict', 'only', 'unplaced'] as const;
 /**
@@ -47,21 +47,17 @@ export function pairwiseAgreements(weight: number): number {
 }
 
 /** Every unit of either annotator is in exactly one match, apart from being the counterpart of one left over. */
-export function matchUnits({
-  a,
-  b,
-}: {
-  a: readonly PlacedUnit[];
-  b: readonly PlacedUnit[];
-}): readonly UnitMatch[] {
-  const fromA = meetings({ own: a, others: b });
-  const fromB = meetings({ own: b, others: a });
+export function matchUnits(a: readonly PlacedUnit[], b: readonly PlacedUnit[]): readonly UnitMatch[] {
+  const fromA = meetings(a, b);
+  const fromB = meetings(b, a);
   const partnersOfA = assign(similarities(fromA, b.length, a[0]?.words.length ?? 0));
   const partnersOfB = b.map((_, j) => (partnersOfA.includes(j) ? partnersOfA.indexOf(j) : null));
   return [
-    ...partnersOfA.flatMap((j, i) =>
-      j === null ? [] : [partners({ a, b, i, j, meeting: fromA[i]!.get(j)! })],
-    ),
+    ...partnersOfA.flatMap((j, i) => {
+      if (j === null) return [];
+      const weights = [a[i]!.unit.weight, b[j]!.unit.weight] as const;
+      return [partners(i, j, weights, fromA[i]!.get(j)!)];
+    }),
     ...leftOver({ own: a, meetings: fromA, partners: partnersOfA, partnersOfOthers: partnersOfB }).map(
       ({ own, other, ...match }): UnitMatch => ({ ...match, a: own, b: other, extra: 'a' }),
     ),
@@ -75,31 +71,21 @@ export function matchUnits({
 type Meeting = readonly { readonly own: number; readonly other: number; readonly both: number }[];
 
 /** For each own unit its meetings with those of the other annotator with which it shares a word, in order. */
-function meetings({
-  own,
-  others,
-}: {
-  own: readonly PlacedUnit[];
-  others: readonly PlacedUnit[];
-}): readonly ReadonlyMap<number, Meeting>[] {
-  const unitsAt = new Map<number, number[]>();
-  others.forEach(({ words }, index) => {
-    for (const at of words.flatMap((positions) => [...positions])) {
-      const known = unitsAt.get(at);
-      if (known === undefined) unitsAt.set(at, [index]);
-      else known.push(index);
-    }
-  });
+function meetings(
+  own: readonly PlacedUnit[],
+  others: readonly PlacedUnit[],
+): readonly ReadonlyMap<number, Meeting>[] {
+  const unitsAt = unitsByWord(others);
   return own.map((unit) => {
     const met = new Set(
       unit.words.flatMap((positions) => [...positions].flatMap((at) => unitsAt.get(at) ?? [])),
     );
     const sorted = [...met].sort((left, right) => left - right);
-    return new Map(sorted.map((index) => [index, meet({ own: unit, other: others[index]! })]));
+    return new Map(sorted.map((index) => [index, meet(unit, others[index]!)]));
   });
 }
 
-function meet({ own, other }: { own: PlacedUnit; other: PlacedUnit }): Meeting {
+function meet(own: PlacedUnit, other: PlacedUnit): Meeting {
   return own.words.map((words, reference) => ({
     own: words.size,
     other: other.words[reference]!.size,
@@ -142,27 +128,14 @@ function overlap(meeting: Meeting): number {
   );
 }
 
-function partners({
-  a,
-  b,
-  i,
-  j,
-  meeting,
-}: {
-  a: readonly PlacedUnit[];
-  b: readonly PlacedUnit[];
-  i: number;
-  j: number;
-  meeting: Meeting;
-}): UnitMatch {
+function partners(a: number, b: number, weights: readonly [number, number], meeting: Meeting): UnitMatch {
   const shared = countAgreeing(meeting);
   const smaller = Math.min(count(meeting, 'own'), count(meeting, 'other'));
-  const weights = [a[i]!.unit.weight, b[j]!.unit.weight] as const;
   const kind = shared < smaller ? 'conflict' : weights[0] === weights[1] ? 'same' : 'weight';
   return {
     kind,
-    a: i,
-    b: j,
+    a,
+    b,
     extra: null,
     shared,
     agreements: pairwiseAgreements(shared),
@@ -183,7 +156,7 @@ interface Side {
   readonly partnersOfOthers: readonly (number | null)[];
 }
 
-type LeftOver = Pick<UnitMatch, 'kind' | 'shared' | 'agreements' | 'possible'> & {
+type LeftOver = Omit<UnitMatch, 'a' | 'b' | 'extra'> & {
   readonly own: number;
   readonly other: number | null;
 };

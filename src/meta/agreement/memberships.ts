@@ -8,7 +8,7 @@
 import { type Alpha, krippendorffAlpha } from './alpha.ts';
 import { type Bits, bitsOf, sharedBits } from './bits.ts';
 import { SET_DISTANCES, type SetDistance } from './distance.ts';
-import type { PlacedPyramid } from './placed.ts';
+import { type PlacedPyramid, unitsByWord } from './placed.ts';
 
 const NO_UNIT: Bits = bitsOf([]);
 
@@ -16,21 +16,21 @@ const NO_UNIT: Bits = bitsOf([]);
  * What an annotator says of a word that they put into no unit: `empty`, that it belongs with nothing, a
  * judgment like any other; or `missing`, nothing at all.
  */
-export type Unmarked = 'empty' | 'missing';
+type Unmarked = 'empty' | 'missing';
+
+export interface MembershipOptions {
+  readonly distance: SetDistance;
+  readonly unmarked: Unmarked;
+}
 
 /**
  * Takes pyramids on common ground. The items are the words that at least one annotator put into a unit: a word
  * that all left out would only add agreement about nothing.
  */
-export function membershipAlpha({
-  pyramids,
-  distance,
-  unmarked,
-}: {
-  pyramids: readonly PlacedPyramid[];
-  distance: SetDistance;
-  unmarked: Unmarked;
-}): Alpha {
+export function membershipAlpha(
+  pyramids: readonly PlacedPyramid[],
+  { distance, unmarked }: MembershipOptions,
+): Alpha {
   const values = pyramids.map(valuesOf);
   const marked = [...pyramids[0]!.positions].filter((at) => values.some((byWord) => byWord.has(at)));
   const otherwise = unmarked === 'empty' ? NO_UNIT : null;
@@ -43,14 +43,7 @@ export function membershipAlpha({
 /** For each word the words of its unit. A word of several units gets the union: all that it goes with. */
 function valuesOf({ units }: PlacedPyramid): ReadonlyMap<number, Bits> {
   const members = units.map(({ words }) => words.flatMap((positions) => [...positions]));
-  const unitsOf = new Map<number, number[]>();
-  members.forEach((positions, index) => {
-    for (const at of positions) {
-      const known = unitsOf.get(at);
-      if (known === undefined) unitsOf.set(at, [index]);
-      else known.push(index);
-    }
-  });
+  const unitsOf = unitsByWord(units);
   // Words of the same units share one set object, which spares krippendorffAlpha most of its work.
   const sets = new Map<string, Bits>();
   const setOf = (indices: readonly number[]): Bits => {

@@ -18,7 +18,3 @@ export function byName<T extends { readonly name: string }>(annotations: readonl
   }
   return sorted;
 }
-
-export function allPairs<T>(list: readonly T[]): readonly (readonly [T, T])[] {
-  return list.flatMap((a, index) => list.slice(index + 1).map((b) => [a, b] as const));
-}

@@ -2,9 +2,10 @@
  * Which texts of two lists are the same text? Annotators' files differ in layout, in ids and in small edits, so
  * texts are paired by their words, and only among equals by id.
  *
- *   pairTexts({ left: [{ id: '1', text: 'A b.' }], right: [{ id: 'x', text: 'Other' }, { id: 'y', text: 'a  B' }] })
+ *   pairTexts([{ id: '1', text: 'A b.' }], [{ id: 'x', text: 'Other' }, { id: 'y', text: 'a  B' }])
  *   // → [1]
  */
+import { group } from 'd3-array';
 import type { TextDocument } from '../../model.ts';
 import { assign } from '../../optimize/assignment.ts';
 import { wordsOf } from './words.ts';
@@ -13,13 +14,10 @@ import { wordsOf } from './words.ts';
 export const SAME_TEXT = 0.8;
 
 /** For each left text the index of its right counterpart, or null. */
-export function pairTexts({
-  left,
-  right,
-}: {
-  left: readonly TextDocument[];
-  right: readonly TextDocument[];
-}): readonly (number | null)[] {
+export function pairTexts(
+  left: readonly TextDocument[],
+  right: readonly TextDocument[],
+): readonly (number | null)[] {
   const leftBags = left.map(bagOf);
   const rightBags = right.map(bagOf);
   const pairs = pairEqual({ left: leftBags, right: rightBags });
@@ -52,10 +50,7 @@ function bagOf({ id, text }: TextDocument): Bag {
 /** Pairs texts with exactly the same words: those with the same id first, then in order. */
 function pairEqual({ left, right }: { left: readonly Bag[]; right: readonly Bag[] }): (number | null)[] {
   const pairs: (number | null)[] = left.map(() => null);
-  const free = new Map<string, number[]>();
-  right.forEach(({ words }, index) => {
-    free.set(words, [...(free.get(words) ?? []), index]);
-  });
+  const free = group(right.keys(), (index) => right[index]!.words);
   const take = (bag: Bag, index: number, fits: (candidate: number) => boolean) => {
     const candidates = free.get(bag.words) ?? [];
     const found = candidates.find(fits);

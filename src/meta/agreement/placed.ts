@@ -3,6 +3,7 @@
  * are aligned word by word, and each unit becomes sets of positions, one set for each reference. Annotators
  * who marked the same words then have the same positions, whatever their files look like.
  */
+import { rollup } from 'd3-array';
 import { CheopsError } from '../../errors.ts';
 import type { ContentUnit, Contributor, Pyramid, Reference } from '../../model.ts';
 import { type CommonText, common } from './common.ts';
@@ -79,10 +80,16 @@ function alignReferences(pyramids: readonly NamedPyramid[]): readonly (readonly 
 function inOrderOf(first: NamedPyramid, other: NamedPyramid): readonly Reference[] {
   const left = first.pyramid.references;
   const right = other.pyramid.references;
-  const pairs = pairTexts({ left, right });
+  const pairs = pairTexts(left, right);
   const lonely = [
-    ...named({ name: first.name, texts: left.filter((_, index) => pairs[index] === null) }),
-    ...named({ name: other.name, texts: right.filter((_, index) => !pairs.includes(index)) }),
+    ...named(
+      left.filter((_, index) => pairs[index] === null),
+      first,
+    ),
+    ...named(
+      right.filter((_, index) => !pairs.includes(index)),
+      other,
+    ),
   ];
   if (lonely.length > 0) {
     throw new CheopsError('E_MISMATCH', `References without a counterpart: ${lonely.join('; ')}.`, {
@@ -92,7 +99,7 @@ function inOrderOf(first: NamedPyramid, other: NamedPyramid): readonly Reference
   return pairs.map((index) => right[index!]!);
 }
 
-function named({ name, texts }: { name: string; texts: readonly Reference[] }): readonly string[] {
+function named(texts: readonly Reference[], { name }: NamedPyramid): readonly string[] {
   return texts.length === 0 ? [] : [`${texts.map(({ id }) => id).join(', ')} of ${name}`];
 }
 
@@ -108,11 +115,23 @@ function placeUnit(unit: ContentUnit, versions: readonly Version[]): PlacedUnit 
         `Unit ${unit.id} has a contributor of reference ${contributor.reference}, which the pyramid does not have.`,
       );
     }
-    const found = place({ expression: contributor, words: version.words });
+    const found = place(contributor, version.words);
     if (found.length === 0) unplaced.push(contributor);
     for (const word of found) words[index]!.add(version.positions[word]!);
   }
   return { unit, words, unplaced };
+}
+
+/** For each position that some units have, their indices. */
+export function unitsByWord(units: readonly PlacedUnit[]): ReadonlyMap<number, readonly number[]> {
+  const placed = units.flatMap(({ words }, index) =>
+    words.flatMap((positions) => [...positions].map((at) => ({ at, index }))),
+  );
+  return rollup(
+    placed,
+    (own) => own.map(({ index }) => index),
+    ({ at }) => at,
+  );
 }
 
 /** The positions that all of these pyramids' texts have: only there can annotators agree or differ. */
@@ -137,5 +156,5 @@ export function onCommonGround(pyramids: readonly PlacedPyramid[]): readonly Pla
 /** What some positions of one reference say in this annotator's text. */
 export function phraseAt(version: Version, positions: readonly number[]): string {
   const indices = positions.map((at) => version.wordAt.get(at)!).sort((a, b) => a - b);
-  return phrase({ text: version.reference.text, words: version.words, indices });
+  return phrase(version.reference.text, version.words, indices);
 }

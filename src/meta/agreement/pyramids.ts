@@ -5,12 +5,13 @@
  *   const agreement = comparePyramids({ annotations: [{ name: 'ann', pyramid }, { name: 'bo', pyramid: other }] });
  *   agreement.alpha.value; agreement.pairs[0].comparisons.filter(({ kind }) => kind !== 'same');
  */
+import { sum } from 'd3-array';
+import { allPairs } from '../../optimize/subsets.ts';
 import { contributorCount, tiers } from '../../pyramid/tiers.ts';
 import type { Alpha } from './alpha.ts';
-import type { SetDistance } from './distance.ts';
-import { KINDS, type Kind } from './matching.ts';
-import { membershipAlpha, type Unmarked } from './memberships.ts';
-import { allPairs, byName } from './names.ts';
+import { KINDS } from './matching.ts';
+import { type MembershipOptions, membershipAlpha } from './memberships.ts';
+import { byName } from './names.ts';
 import {
   type NamedPyramid,
   onCommonGround,
@@ -20,16 +21,14 @@ import {
 } from './placed.ts';
 import { type UnitComparison, unitsSideBySide } from './units.ts';
 
-export interface PyramidAgreement {
+/** The options are those behind every α here. */
+export interface PyramidAgreement extends MembershipOptions {
   readonly kind: 'pyramids';
   /** By name. */
   readonly annotators: readonly PyramidAnnotator[];
   readonly references: readonly AlignedReference[];
   /** Contributors whose words are not in their reference, and which therefore count for nothing. */
   readonly unplaced: readonly UnplacedContributor[];
-  /** The options behind every α here. */
-  readonly distance: SetDistance;
-  readonly unmarked: Unmarked;
   /** Over all annotators. */
   readonly alpha: Alpha;
   readonly pairs: readonly PyramidPair[];
@@ -76,11 +75,8 @@ export interface PyramidPair {
   readonly comparisons: readonly UnitComparison[];
 }
 
-export interface KindCount {
-  readonly kind: Kind;
+export interface KindCount extends Pick<UnitComparison, 'kind' | 'agreements' | 'possible'> {
   readonly units: number;
-  readonly agreements: number;
-  readonly possible: number;
 }
 
 /** The order of the annotations does not matter: they are taken by name. */
@@ -88,11 +84,7 @@ export function comparePyramids({
   annotations,
   distance = 'masi',
   unmarked = 'empty',
-}: {
-  annotations: readonly NamedPyramid[];
-  distance?: SetDistance;
-  unmarked?: Unmarked;
-}): PyramidAgreement {
+}: Partial<MembershipOptions> & { annotations: readonly NamedPyramid[] }): PyramidAgreement {
   const pyramids = placePyramids(byName(annotations));
   return {
     kind: 'pyramids',
@@ -101,27 +93,18 @@ export function comparePyramids({
     unplaced: pyramids.flatMap(unplacedOf),
     distance,
     unmarked,
-    alpha: membershipAlpha({ pyramids: onCommonGround(pyramids), distance, unmarked }),
-    pairs: allPairs(pyramids).map(([a, b]) => comparePair({ a, b, distance, unmarked })),
+    alpha: membershipAlpha(onCommonGround(pyramids), { distance, unmarked }),
+    pairs: allPairs(pyramids).map(([a, b]) => comparePair(a, b, { distance, unmarked })),
   };
 }
 
-function comparePair({
-  a,
-  b,
-  ...options
-}: {
-  a: PlacedPyramid;
-  b: PlacedPyramid;
-  distance: SetDistance;
-  unmarked: Unmarked;
-}): PyramidPair {
+function comparePair(a: PlacedPyramid, b: PlacedPyramid, options: MembershipOptions): PyramidPair {
   const pyramids = onCommonGround([a, b]);
   const comparisons = unitsSideBySide({ a: pyramids[0]!, b: pyramids[1]! });
   return {
     a: a.name,
     b: b.name,
-    alpha: membershipAlpha({ pyramids, ...options }),
+    alpha: membershipAlpha(pyramids, options),
     agreements: sum(comparisons, ({ agreements }) => agreements),
     possible: sum(comparisons, ({ possible }) => possible),
     kinds: KINDS.map((kind) => {
@@ -135,10 +118,6 @@ function comparePair({
     }),
     comparisons,
   };
-}
-
-function sum<T>(list: readonly T[], value: (element: T) => number): number {
-  return list.reduce((total, element) => total + value(element), 0);
 }
 
 function describe({ name, pyramid }: PlacedPyramid): PyramidAnnotator {

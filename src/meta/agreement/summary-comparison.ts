@@ -29,10 +29,8 @@ export interface PresenceCounts {
   readonly agreement: number | null;
 }
 
-export interface PresenceDifference {
+export interface PresenceDifference extends Pick<ContentUnit, 'label' | 'weight'> {
   readonly unit: string;
-  readonly label: string;
-  readonly weight: number;
   readonly foundBy: 'a' | 'b';
   /** The words in which that annotator found it: one entry for each match. */
   readonly words: readonly string[];
@@ -47,24 +45,12 @@ export interface OtherReading {
   readonly words: string;
 }
 
-export interface Presence {
+interface Presence {
   readonly a: readonly boolean[];
   readonly b: readonly boolean[];
 }
 
-/** Which of the units each annotator found. */
-export function presenceOf({
-  units,
-  a,
-  b,
-}: {
-  units: readonly ContentUnit[];
-  a: AnnotatedSummary;
-  b: AnnotatedSummary;
-}): Presence {
-  return { a: foundIn(a, units), b: foundIn(b, units) };
-}
-
+/** Which of the units an annotator found. */
 export function foundIn({ matches }: AnnotatedSummary, units: readonly ContentUnit[]): readonly boolean[] {
   const found = new Set(matches.map(({ unit }) => unit));
   return units.map(({ id }) => found.has(id));
@@ -83,16 +69,12 @@ export function countPresence({ a, b }: Presence): PresenceCounts {
   };
 }
 
-export function compareSummary({
-  units,
-  a,
-  b,
-}: {
-  units: readonly ContentUnit[];
-  a: AnnotatedSummary;
-  b: AnnotatedSummary;
-}): SummaryComparison {
-  const presence = presenceOf({ units, a, b });
+export function compareSummary(
+  units: readonly ContentUnit[],
+  a: AnnotatedSummary,
+  b: AnnotatedSummary,
+): SummaryComparison {
+  const presence = { a: foundIn(a, units), b: foundIn(b, units) };
   const raw = { a: rawScore(units, presence.a), b: rawScore(units, presence.b) };
   return {
     ids: { a: a.summary.id, b: b.summary.id },
@@ -147,9 +129,7 @@ function markings(
   const marked = (expression: Expression, version: number, unit: string | null): Marking => ({
     unit,
     text: expression.text,
-    positions: new Set(
-      place({ expression, words: versions[version]! }).map((word) => positions[version]![word]!),
-    ),
+    positions: new Set(place(expression, versions[version]!).map((word) => positions[version]![word]!)),
   });
   const [inA, inB] = [a, b].map(({ matches, unmatched }, version) => [
     ...matches.map((match) => marked(match, version, match.unit)),

@@ -3,30 +3,18 @@
  * which only one. Heaviest first.
  */
 import type { ContentUnit } from '../../model.ts';
-import { type Kind, matchUnits, type UnitMatch } from './matching.ts';
+import { matchUnits, type UnitMatch } from './matching.ts';
 import { type PlacedPyramid, type PlacedUnit, phraseAt } from './placed.ts';
 
 /** Two partners, or a unit that is left over with its best counterpart, if any; see `Kind`. */
-export interface UnitComparison {
-  readonly kind: Kind;
+export interface UnitComparison extends Omit<UnitMatch, 'a' | 'b'> {
   readonly a: UnitSide | null;
   readonly b: UnitSide | null;
-  /** Whose unit is left over, having no partner of its own; null for partners. */
-  readonly extra: 'a' | 'b' | null;
-  /** On how many references the two agree. */
-  readonly shared: number;
-  /** Pairwise agreements, and how many there would be if both had the unit with the larger weight. */
-  readonly agreements: number;
-  readonly possible: number;
   /** The words of both, for each reference that either uses. */
   readonly references: readonly ReferenceComparison[];
 }
 
-export interface UnitSide {
-  readonly id: string;
-  readonly label: string;
-  readonly weight: number;
-}
+export type UnitSide = Pick<ContentUnit, 'id' | 'label' | 'weight'>;
 
 /** Words that both marked, and words that only one did; parts are joined by ` ... `. */
 export interface ReferenceComparison {
@@ -40,9 +28,9 @@ export interface ReferenceComparison {
 export function unitsSideBySide(sides: Sides): readonly UnitComparison[] {
   const weight = (match: UnitMatch) =>
     Math.max(weightAt(sides.a.units, match.a), weightAt(sides.b.units, match.b));
-  return [...matchUnits({ a: sides.a.units, b: sides.b.units })]
+  return [...matchUnits(sides.a.units, sides.b.units)]
     .sort((left, right) => weight(right) - weight(left) || before(left.a, right.a) || before(left.b, right.b))
-    .map((match) => describe({ match, sides }));
+    .map((match) => describe(match, sides));
 }
 
 function weightAt(units: readonly PlacedUnit[], index: number | null): number {
@@ -60,7 +48,7 @@ interface Sides {
   readonly b: PlacedPyramid;
 }
 
-function describe({ match, sides }: { match: UnitMatch; sides: Sides }): UnitComparison {
+function describe(match: UnitMatch, sides: Sides): UnitComparison {
   const a = match.a === null ? null : sides.a.units[match.a]!;
   const b = match.b === null ? null : sides.b.units[match.b]!;
   return {
@@ -86,20 +74,14 @@ function wordsSideBySide(
     if (left.length === 0 && right.length === 0) return [];
     const inA = new Set(left);
     const inB = new Set(right);
+    const both = left.filter((at) => inB.has(at));
+    const onlyA = left.filter((at) => !inB.has(at));
+    const onlyB = right.filter((at) => !inA.has(at));
     return {
       reference: version.reference.id,
-      both: phraseAt(
-        version,
-        left.filter((at) => inB.has(at)),
-      ),
-      onlyA: phraseAt(
-        version,
-        left.filter((at) => !inB.has(at)),
-      ),
-      onlyB: phraseAt(
-        sides.b.versions[index]!,
-        right.filter((at) => !inA.has(at)),
-      ),
+      both: phraseAt(version, both),
+      onlyA: phraseAt(version, onlyA),
+      onlyB: phraseAt(sides.b.versions[index]!, onlyB),
     };
   });
 }

@@ -3,7 +3,7 @@
  * punctuation and apostrophes do not count: two files often differ there and nowhere else.
  *
  *   wordsOf("The iron's  ABILITY")                                → the, irons, ability, each with its span
- *   place({ expression: { text: 'a ... c', spans: [] }, words: wordsOf('A b, c.') })   → [0, 2]
+ *   place({ text: 'a ... c', spans: [] }, wordsOf('A b, c.'))   → [0, 2]
  */
 import type { Expression, Span } from '../../model.ts';
 
@@ -30,15 +30,8 @@ export function wordsOf(text: string): readonly Word[] {
  * in a span, since published offsets often miss a letter. Without spans, the expression's own words are looked
  * up in the text. Empty when the place cannot be found.
  */
-export function place({
-  expression,
-  words,
-}: {
-  expression: Expression;
-  words: readonly Word[];
-}): readonly number[] {
-  const { spans } = expression;
-  if (spans.length === 0) return search(expression.text, words);
+export function place({ text, spans }: Expression, words: readonly Word[]): readonly number[] {
+  if (spans.length === 0) return search(text, words);
   const [first, last] = [spans[0]![0], spans.at(-1)![1]];
   return [...words.keys()].filter((index) => {
     const [start, end] = words[index]!.span;
@@ -74,15 +67,7 @@ function indexOf(words: readonly Word[], forms: readonly string[], from: number)
 }
 
 /** The text of some words: runs of neighbours as they stand in the text, joined by ` ... `. */
-export function phrase({
-  text,
-  words,
-  indices,
-}: {
-  text: string;
-  words: readonly Word[];
-  indices: readonly number[];
-}): string {
+export function phrase(text: string, words: readonly Word[], indices: readonly number[]): string {
   const parts: string[] = [];
   for (let first = 0; first < indices.length; ) {
     let last = first;

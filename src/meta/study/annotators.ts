@@ -8,25 +8,21 @@
 import { deviation, mean } from 'd3-array';
 import { CheopsError } from '../../errors.ts';
 import { compareIds } from '../../model.ts';
+import { allPairs } from '../../optimize/subsets.ts';
 import { type Anova, oneWayAnova } from '../anova.ts';
-import { type Correlation, kendall, pearson, spearman } from '../correlation.ts';
+import { byCoefficient, type Coefficient, type Correlation, correlation } from '../correlation.ts';
 import { gammaTail } from '../distribution.ts';
 import { rank } from '../ranks.ts';
+import type { ScoreRow } from '../score-table.ts';
 import { splitVariance, type VarianceSplit } from '../variance.ts';
 
-export interface AnnotatorRow {
+export interface AnnotatorRow extends ScoreRow {
   readonly annotator: string;
-  readonly topic: string;
-  readonly summary: string;
-  readonly score: number | null;
 }
 
-export interface AnnotatorPair {
+export interface AnnotatorPair extends Readonly<Record<Coefficient, Correlation>> {
   readonly a: string;
   readonly b: string;
-  readonly pearson: Correlation;
-  readonly spearman: Correlation;
-  readonly kendall: Correlation;
   /** The mean of the scores' differences, without their signs. */
   readonly difference: number;
 }
@@ -94,8 +90,8 @@ export function studyAnnotators({
         summariser: annotators.flatMap(() => complete.map(({ summary }) => summary)),
       },
     }),
-    pairs: annotators.flatMap((a, i) =>
-      annotators.slice(i + 1).map((b, j) => comparePair(a, b, columns[i]!, columns[i + 1 + j]!)),
+    pairs: allPairs([...annotators.keys()]).map(([i, j]) =>
+      comparePair(annotators[i]!, annotators[j]!, columns[i]!, columns[j]!),
     ),
     concordance: concordance(columns),
   };
@@ -121,9 +117,7 @@ function comparePair(a: string, b: string, x: readonly number[], y: readonly num
   return {
     a,
     b,
-    pearson: pearson(x, y),
-    spearman: spearman(x, y),
-    kendall: kendall(x, y),
+    ...byCoefficient((coefficient) => correlation(coefficient, x, y)),
     difference: mean(x, (value, i) => Math.abs(value - y[i]!))!,
   };
 }

@@ -4,8 +4,8 @@
  *   const pairs = comparePairs([.9, .5], [[.8, .6], [.4, .7]]);   // [{ a: 0, b: 1, difference: .4, reversed: .5, tied: 0 }]
  *   misranking([{ items: 2, pairs }], { seed: 1, resamples: 1000 })   // { value: .5, low: …, high: …, tied: 0, pairs: 1 }
  */
-import { quantile } from '../../optimize/quantile.ts';
 import { createRandom } from '../../optimize/random.ts';
+import { percentileInterval } from '../interval.ts';
 
 type Scores = readonly (number | null)[];
 
@@ -68,38 +68,25 @@ export interface Misranking {
   readonly pairs: number;
 }
 
-export interface MisrankingOptions {
+export interface Drawing {
   readonly resamples: number;
   readonly seed: number;
-  readonly confidence?: number;
 }
 
-export function misranking(
-  groups: readonly PairGroup[],
-  { resamples, seed, confidence = 0.95 }: MisrankingOptions,
-): Misranking {
+export function misranking(groups: readonly PairGroup[], { resamples, seed }: Drawing): Misranking {
   const once = groups.map(({ items }) => new Float64Array(items).fill(1));
   const each = new Float64Array(groups.length).fill(1);
   const value = weightedShare(groups, once, each, 'reversed');
   const pairs = groups.reduce((sum, group) => sum + group.pairs.length, 0);
   if (value === null) return { value, low: null, high: null, tied: null, pairs };
   const random = createRandom(seed);
-  const drawn: number[] = [];
-  for (let round = 0; round < resamples; round++) {
+  const drawn = Float64Array.from({ length: resamples }, () => {
     const topics = groups.length > 1 ? draw(groups.length, random) : each;
     const counts = groups.map(({ items }) => draw(items, random));
-    const share = weightedShare(groups, counts, topics, 'reversed');
-    if (share !== null) drawn.push(share);
-  }
-  const sorted = Float64Array.from(drawn).sort();
-  const at = (share: number) => (sorted.length === 0 ? null : quantile(sorted, share));
-  return {
-    value,
-    low: at((1 - confidence) / 2),
-    high: at((1 + confidence) / 2),
-    tied: weightedShare(groups, once, each, 'tied'),
-    pairs,
-  };
+    return weightedShare(groups, counts, topics, 'reversed') ?? Number.NaN;
+  });
+  const { low, high } = percentileInterval(drawn, {});
+  return { value, low, high, tied: weightedShare(groups, once, each, 'tied'), pairs };
 }
 
 function draw(count: number, random: ReturnType<typeof createRandom>): Float64Array {

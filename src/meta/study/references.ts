@@ -7,10 +7,10 @@
  * The order by all references of a topic is taken for right. Pyramids of n references share references with it, so the
  * last rows look better than they are; two pyramids without a common reference do not, as far as there are enough.
  */
-import { deviation, max, mean, min } from 'd3-array';
+import { deviation, max, mean, min, sum } from 'd3-array';
 import { createRandom } from '../../optimize/random.ts';
 import { kendall } from '../correlation.ts';
-import { comparePairs, type Misranking, misranking, type PairGroup } from './misranking.ts';
+import { comparePairs, type Drawing, type Misranking, misranking, type PairGroup } from './misranking.ts';
 
 /** One pyramid of some references, and what the summaries score against it. */
 export interface ReferenceSubset {
@@ -80,12 +80,8 @@ export interface ReferenceStudy {
   }[];
 }
 
-export interface ReferenceStudyOptions {
-  readonly resamples?: number;
-  readonly seed?: number;
-  /** Draws of one pyramid for each topic, where systems are ranked. */
-  readonly draws?: number;
-}
+/** Draws of one pyramid for each topic, where systems are ranked. */
+const DRAWS = 1000;
 
 /** Differences of shares; raw scores have bands of their own. */
 const BANDS = [0, 0.05, 0.1, 0.2];
@@ -93,11 +89,10 @@ const BANDS = [0, 0.05, 0.1, 0.2];
 export function studyReferences({
   topics,
   score,
-  options = {},
-}: {
+  ...drawing
+}: Drawing & {
   readonly topics: readonly SubsetScores[];
   readonly score: string;
-  readonly options?: ReferenceStudyOptions;
 }): ReferenceStudy {
   const most = max(topics, ({ references }) => references.length) ?? 0;
   const bands = score === 'raw' ? BANDS.map((band) => band * 100) : BANDS;
@@ -106,7 +101,7 @@ export function studyReferences({
     study: 'references',
     score,
     bands,
-    sizes: sizes.map((size) => studySize({ topics, size, bands, options })),
+    sizes: sizes.map((size) => studySize(topics, size, bands, drawing)),
     summaries: topics.flatMap(({ topic, summaries, subsets }) =>
       summaries.map((summary, s) => ({
         topic,
@@ -131,21 +126,15 @@ export function spread(values: readonly number[]): Spread | null {
   };
 }
 
-function studySize({
-  topics,
-  size,
-  bands,
-  options: { resamples = 1000, seed = 1, draws = 1000 },
-}: {
-  readonly topics: readonly SubsetScores[];
-  readonly size: number;
-  readonly bands: readonly number[];
-  readonly options: ReferenceStudyOptions;
-}): ReferenceCount {
+function studySize(
+  topics: readonly SubsetScores[],
+  size: number,
+  bands: readonly number[],
+  drawing: Drawing,
+): ReferenceCount {
   const large = topics.filter(({ references }) => references.length >= size);
   const own = large.map((topic) => ofSize(topic.subsets, size));
   const subsets = own.flat();
-  const total = ({ tiers }: ReferenceSubset) => tiers.reduce((sum, count) => sum + count, 0);
   const groups = large.map((topic, t) => ({
     all: scoresByAll(topic),
     measured: own[t]!.map(({ scores }) => scores),
@@ -153,15 +142,15 @@ function studySize({
   const spreads = large.flatMap(({ summaries }, t) =>
     summaries.map((_, s) => deviation(own[t]!.flatMap(({ scores }) => scores[s] ?? []))),
   );
-  const systems = systemScores({ topics: large, own, seed, draws });
+  const systems = systemScores(large, own, drawing);
   return {
     references: size,
     subsets: subsets.length,
-    units: spread(subsets.map(total))!,
+    units: spread(subsets.map(({ tiers }) => sum(tiers)))!,
     tiers: Array.from({ length: size }, (_, w) => mean(subsets, ({ tiers }) => tiers[w] ?? 0)!),
     deviation: mean(spreads.filter((value) => value !== undefined)) ?? null,
-    summaries: ordering(groups, { bands, resamples, seed }),
-    systems: systems === null ? null : ordering([systems], { bands, resamples, seed }),
+    summaries: ordering(groups, bands, drawing),
+    systems: systems === null ? null : ordering([systems], bands, drawing),
     apart: apart(own),
   };
 }
@@ -176,14 +165,7 @@ function scoresByAll({ references, subsets }: SubsetScores): Scores {
   return subsets.find(({ members }) => members.length === references.length)!.scores;
 }
 
-function ordering(
-  groups: readonly Group[],
-  {
-    bands,
-    resamples,
-    seed,
-  }: { readonly bands: readonly number[]; readonly resamples: number; readonly seed: number },
-): Ordering {
+function ordering(groups: readonly Group[], bands: readonly number[], drawing: Drawing): Ordering {
   const compared: readonly PairGroup[] = groups.map(({ all, measured }) => ({
     items: all.length,
     pairs: comparePairs(all, measured),
@@ -197,7 +179,7 @@ function ordering(
   });
   const taus = groups.flatMap(({ all, measured }) => measured.flatMap((scores) => tau(all, scores) ?? []));
   return {
-    ...misranking(compared, { resamples, seed }),
+    ...misranking(compared, drawing),
     tau: mean(taus) ?? null,
     byDifference: inBand,
   };
@@ -214,17 +196,11 @@ function tau(a: Scores, b: Scores): number | null {
 }
 
 /** Systems that are in all topics: their means with all references, and with one pyramid drawn for each topic. */
-function systemScores({
-  topics,
-  own,
-  seed,
-  draws,
-}: {
-  readonly topics: readonly SubsetScores[];
-  readonly own: readonly (readonly ReferenceSubset[])[];
-  readonly seed: number;
-  readonly draws: number;
-}): Group | null {
+function systemScores(
+  topics: readonly SubsetScores[],
+  own: readonly (readonly ReferenceSubset[])[],
+  { seed }: Drawing,
+): Group | null {
   const systems = (topics[0]?.summaries ?? []).filter((id) =>
     topics.every(({ summaries }) => summaries.includes(id)),
   );
@@ -236,7 +212,7 @@ function systemScores({
       return scores.includes(null) ? null : mean(scores as number[])!;
     });
   const random = createRandom(seed);
-  const count = own.every(({ length }) => length === 1) ? 1 : draws;
+  const count = own.every(({ length }) => length === 1) ? 1 : DRAWS;
   const measured = Array.from({ length: count }, () => {
     const chosen = own.map((subsets) => subsets[random.below(subsets.length)]!);
     return means((t) => chosen[t]!.scores);

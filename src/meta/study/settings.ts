@@ -5,6 +5,7 @@
  *   studySettings({ metric: 'pyreval-g', score: 'raw', coefficient: 'pearson', level: 'summary', grid, results })
  */
 import { mean } from 'd3-array';
+import { allPairs } from '../../optimize/subsets.ts';
 import type { Anova } from '../anova.ts';
 import type { Coefficient } from '../correlation.ts';
 import { anovaOfGrid, bestOf, type GridResult } from '../grid.ts';
@@ -54,7 +55,7 @@ export function studySettings({
     })),
     best: bestOf(results) ?? null,
     results,
-    planes: names.flatMap((x, i) => names.slice(i + 1).map((y) => planeOf(x, y, grid, results))),
+    planes: allPairs(names).map(([x, y]) => planeOf(x, y, grid, results)),
   };
 }
 

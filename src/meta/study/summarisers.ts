@@ -5,14 +5,11 @@
  *   studySummarisers({ rows: [{ topic: 't1', summary: 's1', score: .5 }, …], score: 'coverage' })
  */
 import { compareIds } from '../../model.ts';
+import type { ScoreRow } from '../score-table.ts';
 import { splitVariance, type VarianceSplit } from '../variance.ts';
 import { type Spread, spread } from './references.ts';
 
-export interface SummariserRow {
-  readonly topic: string;
-  readonly summary: string;
-  readonly score: number | null;
-}
+export type SummariserRow = ScoreRow;
 
 export interface Summariser extends Spread {
   readonly summariser: string;

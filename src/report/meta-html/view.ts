@@ -6,7 +6,8 @@
 
 import type { Combination } from '../../meta/combine.ts';
 import { type Coefficient, type Correlation, correlation } from '../../meta/correlation.ts';
-import type { MetaEvaluation, MetricRow } from '../../meta/evaluate.ts';
+import type { MetaEvaluation } from '../../meta/evaluate.ts';
+import type { MetricRow } from '../../meta/floor.ts';
 import type { Level } from '../../meta/level.ts';
 import { systemAverages } from '../../meta/level.ts';
 import { type CorrelationMatrix, correlationMatrix } from '../../meta/matrix.ts';

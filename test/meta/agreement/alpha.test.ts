@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { krippendorffAlpha } from '../../../src/meta/agreement/alpha.ts';
-import { nominal, setDistance } from '../../../src/meta/agreement/distance.ts';
+import { nominal } from '../../../src/meta/agreement/distance.ts';
+import { setDistance } from './set-distance.ts';
 
 /** Rows are annotators, as reliability data are printed; 0 is a missing value. */
 function itemsOf(rows: readonly (readonly number[])[]): (number | null)[][] {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bitsOf, sharedBits } from '../../../src/meta/agreement/bits.ts';
-import { intersectionSize, nominal, setDistance } from '../../../src/meta/agreement/distance.ts';
+import { intersectionSize, nominal } from '../../../src/meta/agreement/distance.ts';
+import { setDistance } from './set-distance.ts';
 
 // NLTK 3.10.4: masi_distance and jaccard_distance.
 test.each([

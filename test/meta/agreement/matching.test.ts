@@ -16,7 +16,7 @@ function unit(id: string, words: readonly (readonly number[])[]): PlacedUnit {
 function show(a: readonly PlacedUnit[], b: readonly PlacedUnit[]): string[] {
   const name = (units: readonly PlacedUnit[], index: number | null, extra: boolean) =>
     index === null ? '-' : `${units[index]!.unit.id}${extra ? '+' : ''}`;
-  return matchUnits({ a, b }).map(
+  return matchUnits(a, b).map(
     (match: UnitMatch) =>
       `${match.kind} ${name(a, match.a, match.extra === 'a')} ${name(b, match.b, match.extra === 'b')} ${match.agreements}/${match.possible}`,
   );
@@ -187,7 +187,7 @@ describe('Figure 6 of pyramid-2003', () => {
   ];
 
   test('units made like the figure are counted like the figure', () => {
-    const matches = matchUnits({ a, b });
+    const matches = matchUnits(a, b);
     const count = (kind: string) => {
       const own = matches.filter((match) => match.kind === kind);
       return [own.length, sum(own.map(({ agreements }) => agreements))];

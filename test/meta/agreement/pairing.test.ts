@@ -66,5 +66,5 @@ test.each([
 ] as const)('texts are paired %s', (_, left, right, expected) => {
   const documents = (texts: readonly (readonly [string, string])[]) =>
     texts.map(([id, text]) => ({ id, text }));
-  expect(pairTexts({ left: documents(left), right: documents(right) })).toEqual(expected);
+  expect(pairTexts(documents(left), documents(right))).toEqual(expected);
 });
