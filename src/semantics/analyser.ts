@@ -84,8 +84,7 @@ export function createAnalyser(resources: Resources, { mode, vectors, english }:
   return {
     accepts,
     async analyse({ documents, phrases = [] }) {
-      const foreign = documents.find(({ text }) => !accepts(text));
-      if (foreign !== undefined) throw notEnglish(foreign);
+      refuseForeign(documents, english);
       const analyses = await Promise.all(documents.map(cut));
       if (isJoint(vectors)) return embedTogether({ resources, documents, analyses, phrases, vectors });
       const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;
@@ -161,8 +160,11 @@ function keyOf(job: AnalysisJob): readonly string[] {
   return ['text', SYNTAX_VERSION, CLAUSES_VERSION, job.mode, vectors, job.text];
 }
 
-function notEnglish({ id }: TextDocument): CheopsError {
-  return new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`, {
+/** Only English can be parsed; `english` takes any text for English. */
+export function refuseForeign(documents: readonly TextDocument[], english: boolean): void {
+  const foreign = documents.find(({ text }) => !english && !isEnglish(text));
+  if (foreign === undefined) return;
+  throw new CheopsError('E_LANGUAGE', `The text of "${foreign.id}" does not look like English.`, {
     fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
   });
 }

@@ -7,6 +7,7 @@
 import { CheopsError } from '../../errors.ts';
 import { type ContentUnit, compareIds, type Pyramid, type Reference } from '../../model.ts';
 import { asExpression, type SegmentVector } from '../../semantics/segments.ts';
+import { refuseTwins } from '../references.ts';
 import { compareUnits } from '../tiers.ts';
 import { buildComplete } from './complete.ts';
 import { type AttractionGraph, attractionGraph } from './graph.ts';
@@ -112,9 +113,8 @@ function build({
 }
 
 function checkReferences(references: readonly Reference[], segments: readonly SegmentVector[]): void {
+  refuseTwins(references);
   const known = new Set(references.map(({ id }) => id));
-  if (known.size < references.length)
-    throw new CheopsError('E_DUPLICATE', 'Two references have the same id.');
   const stray = segments.find(({ id }) => !known.has(id.document));
   if (stray !== undefined) {
     throw new CheopsError(
