@@ -14,6 +14,7 @@ import { numberFrom, setting } from '../../settings.ts';
 import type { Choices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
+import { NOT_ENGLISH, unscored } from '../texts.ts';
 import { APE_PAPER, apeUnits, matchByMeaning } from './ape.ts';
 import { refuseUnknownRelations } from './relations.ts';
 import { AMR_WORDS } from './words.ts';
@@ -64,10 +65,7 @@ export const AMR: Matcher<AmrSettings> = {
       const options = { threshold: tau, without: withoutRelations };
       return Promise.all(
         summaries.map(async (summary) => {
-          if (!isEnglish(summary.text)) {
-            const unscored = 'The text does not look like English, and cannot be parsed.';
-            return { summary, matches: [], unmatched: [], unscored };
-          }
+          if (!isEnglish(summary.text)) return unscored(summary, NOT_ENGLISH);
           const sentences = await meaningsIn(summary.text, resources);
           resources.advance();
           return (await matchByMeaning({ summary, sentences, units, options })).annotated;

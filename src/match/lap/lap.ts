@@ -24,6 +24,7 @@ import type {
 } from '../../model.ts';
 import { assign } from '../../optimize/assignment.ts';
 import type { EduSentence } from '../../pyramid/edu/sentences.ts';
+import { NO_WORDS } from '../texts.ts';
 import { bestReachable } from './normaliser.ts';
 import { type Counting, createOverlaps, ENOUGH, isEnough, type Overlap, share } from './overlap.ts';
 import { comparable, unitWordings } from './wordings.ts';
@@ -115,7 +116,7 @@ function partsOf({
 }
 
 function whyUnscored({ units }: Pyramid, parts: readonly Part[], reachable: number): string | null {
-  if (parts.length === 0) return 'The summary has no words.';
+  if (parts.length === 0) return NO_WORDS;
   if (units.length === 0) return 'The pyramid has no content units.';
   return reachable > 0 ? null : 'No unit of the pyramid fits into a reference of average length.';
 }

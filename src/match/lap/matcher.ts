@@ -11,6 +11,7 @@ import { EDU_READING, readDocuments } from '../../pyramid/edu/documents.ts';
 import { setting } from '../../settings.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
+import { NOT_ENGLISH, unscored } from '../texts.ts';
 import { createLap, LAP_MODES, type LapMode } from './lap.ts';
 import { LAP_WORDS } from './words.ts';
 
@@ -46,13 +47,7 @@ export const LAP: Matcher<LapSettings> = {
       const sentences = new Map(readable.map((summary, i) => [summary, read[i]!.sentences]));
       return summaries.map((summary) => {
         const own = sentences.get(summary);
-        if (own === undefined)
-          return {
-            summary,
-            matches: [],
-            unmatched: [],
-            unscored: 'The text does not look like English, and cannot be parsed.',
-          };
+        if (own === undefined) return unscored(summary, NOT_ENGLISH);
         return match({ summary, sentences: own }).annotated;
       });
     },

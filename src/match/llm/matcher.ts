@@ -9,6 +9,7 @@ import type { Matcher, Resources } from '../../method.ts';
 import type { AnnotatedSummary, ContentUnit, Match, MissedUnit, Summary } from '../../model.ts';
 import { setting, wholeNumber } from '../../settings.ts';
 import { words } from '../../text/words.ts';
+import { NO_WORDS } from '../texts.ts';
 import { findQuote, type UnitAnswer } from './answer.ts';
 import { openEndpoint } from './endpoint.ts';
 import { createJudge, type Judge, NoAnswer } from './judge.ts';
@@ -125,7 +126,7 @@ async function judgeSummary({
   line: Line;
 }): Promise<AnnotatedSummary> {
   const nothing = { summary, matches: [], unmatched: [], partial: true as const };
-  if (words(summary.text).length === 0) return { ...nothing, unscored: 'The summary has no words.' };
+  if (words(summary.text).length === 0) return { ...nothing, unscored: NO_WORDS };
   const asked = units.map((unit) => ({ unit, says: wordingOf(unit) }));
   const spoken = asked.filter(({ says }) => words(says).length > 0);
   const batches = Array.from({ length: Math.ceil(spoken.length / unitsPerPrompt) }, (_, i) =>

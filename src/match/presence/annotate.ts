@@ -15,6 +15,7 @@ import type { AnnotatedSummary, ContentUnit, Expression, Match, MissedUnit, Summ
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
 import { DECISIONS } from '../../semantics/presence-probability.ts';
 import { words } from '../../text/words.ts';
+import { NO_WORDS } from '../texts.ts';
 import { carrier, without } from './clauses.ts';
 import type { PresenceEvidence, PresenceMissReason } from './words.ts';
 
@@ -42,7 +43,6 @@ export function presenceUnits(units: readonly ContentUnit[]): readonly PresenceU
   });
 }
 
-const NO_WORDS = 'The summary has no words.';
 const WORDS_ALONE =
   'The summary, or the pyramid, does not look like English, so only words were compared; in another order they are unsure at most.';
 
