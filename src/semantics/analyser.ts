@@ -11,7 +11,7 @@ import { runtimeChoices } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
 import type { TextDocument } from '../model.ts';
 import { CLAUSE_MODES, CLAUSES_VERSION, type ClauseMode } from '../segment/clauses/clauses.ts';
-import { setting } from '../settings.ts';
+import { type SettingsOf, setting } from '../settings.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import { consecutive } from '../text/consecutive.ts';
@@ -24,13 +24,6 @@ import { VECTORS, type VectorsName } from './vectors.ts';
 import { WTMF_VERSION } from './wtmf.ts';
 
 /** How texts are cut and compared: settings of every method that works on clauses. */
-export interface SegmentSettings {
-  readonly mode: ClauseMode;
-  readonly vectors: VectorsName;
-  /** Parse texts that do not look like English too. */
-  readonly english: boolean;
-}
-
 export const SEGMENT_SCHEMA = {
   mode: setting(z.enum(Object.keys(CLAUSE_MODES) as [ClauseMode, ...ClauseMode[]]), {
     help: 'how sentences are cut',
@@ -38,6 +31,8 @@ export const SEGMENT_SCHEMA = {
   vectors: setting(z.enum(VECTORS), { help: 'which vectors to compare texts by' }),
   english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
 };
+
+export type SegmentSettings = SettingsOf<typeof SEGMENT_SCHEMA>;
 
 export const SEGMENT_DEFAULTS: SegmentSettings = { mode: 'clauses', vectors: 'wtmf', english: false };
 

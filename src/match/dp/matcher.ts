@@ -8,19 +8,12 @@ import { z } from 'zod';
 import type { Matcher, Resources } from '../../method.ts';
 import type { AnnotatedSummary, Expression, Pyramid, Span, Summary } from '../../model.ts';
 import { WTMF_VERSION } from '../../semantics/wtmf.ts';
-import { numberFrom, setting } from '../../settings.ts';
+import { numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import { isEnglish } from '../../text/language.ts';
 import { missedUnits, similarityWords } from '../similarity-words.ts';
 import { joinBlank, obstacleIn, unscored, wordingsOf } from '../texts.ts';
 import { DP } from './dp.ts';
 import { LIKENESSES, type Likeness } from './likeness.ts';
-
-interface DpSettings {
-  readonly dpThreshold: number;
-  readonly dpLeastWords: number;
-  readonly dpLikeness?: Likeness;
-  readonly [setting: string]: unknown;
-}
 
 /** Changes whenever the same summary could be matched otherwise. */
 const DP_VERSION = 1;
@@ -29,6 +22,14 @@ const SCHEMA = {
   dpThreshold: setting(numberFrom(0, 1), { help: 'dp: minimum similarity for a match' }),
   dpLeastWords: z.int().min(1),
 };
+const WTMF_SCHEMA = {
+  ...SCHEMA,
+  dpLikeness: setting(z.enum(LIKENESSES), {
+    help: 'dp-wtmf: latent vectors, bags of words (cosine), or strings (Ratcliff and Obershelp)',
+  }),
+};
+
+type DpSettings = SettingsOf<typeof SCHEMA>;
 
 export const DP_UNIGRAM: Matcher<DpSettings> = {
   name: 'dp-unigram',
@@ -43,26 +44,21 @@ export const DP_UNIGRAM: Matcher<DpSettings> = {
   }),
 };
 
-export const DP_WTMF: Matcher<DpSettings> = {
+export const DP_WTMF: Matcher<SettingsOf<typeof WTMF_SCHEMA>> = {
   name: 'dp-wtmf',
   summary: 'stretches of sentences by latent vectors (Passonneau et al. 2013)',
-  schema: z.strictObject({
-    ...SCHEMA,
-    dpLikeness: setting(z.enum(LIKENESSES), {
-      help: 'dp-wtmf: latent vectors, bags of words (cosine), or strings (Ratcliff and Obershelp)',
-    }),
-  }),
+  schema: z.strictObject(WTMF_SCHEMA),
   defaults: { dpThreshold: 0.65, dpLeastWords: 3, dpLikeness: 'wtmf' },
   needs: { units: true },
   words: similarityWords('dp-wtmf', 'similarity'),
   signature: (settings) => ({
     ...dpChoices('dp-wtmf', settings),
-    likeness: settings.dpLikeness!,
+    likeness: settings.dpLikeness,
     ...(settings.dpLikeness === 'wtmf' ? { vectors: `wtmf.${WTMF_VERSION}` } : {}),
   }),
   open: (resources, settings) => ({
     match: (input) =>
-      matchAll({ ...input, resources, settings, name: 'dp-wtmf', likeness: settings.dpLikeness! }),
+      matchAll({ ...input, resources, settings, name: 'dp-wtmf', likeness: settings.dpLikeness }),
   }),
 };
 

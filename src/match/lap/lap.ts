@@ -28,19 +28,10 @@ import { NO_WORDS } from '../texts.ts';
 import { bestReachable } from './normaliser.ts';
 import { type Counting, createOverlaps, ENOUGH, isEnough, type Overlap, share } from './overlap.ts';
 import { comparable, unitWordings } from './wordings.ts';
+import type { LapEvidence } from './words.ts';
 
 export const LAP_MODES = ['step', 'soft', 'sentence'] as const;
 export type LapMode = (typeof LAP_MODES)[number];
-
-export type LapEvidence = {
-  readonly matcher: 'lap';
-  /** φ = common / length; null where nothing could be compared. */
-  readonly similarity: number | null;
-  /** Words, or stems, of the unit that the part has. */
-  readonly common: number;
-  /** Of the unit's wording. */
-  readonly length: number;
-};
 
 export interface LapMatch extends Match {
   readonly evidence: LapEvidence;

@@ -6,18 +6,10 @@
  */
 import { z } from 'zod';
 import type { Builder } from '../../method.ts';
-import { setting, wholeNumber } from '../../settings.ts';
+import { type SettingsOf, setting, wholeNumber } from '../../settings.ts';
 import { buildEduPyramid, eduChoices } from './build.ts';
 import { EDU_READING, readDocuments } from './documents.ts';
 import { EDU_DEFAULTS, type EduMethod, type EduOptions } from './extract.ts';
-
-export interface EduSettings extends Pick<EduOptions, 'nodes'> {
-  readonly english: boolean;
-  readonly seconds?: number | undefined;
-  readonly eduStem?: boolean;
-  readonly eduRelation?: boolean;
-  readonly [setting: string]: unknown;
-}
 
 const SCHEMA = {
   ...EDU_READING,
@@ -32,6 +24,9 @@ const OWN = {
   'edu-rouge': { eduStem: setting(z.boolean(), { help: 'edu-rouge: bigrams of stems rather than words' }) },
   'edu-be': { eduRelation: z.boolean() },
 } as const;
+
+export type EduSettings = SettingsOf<typeof SCHEMA> &
+  Partial<SettingsOf<(typeof OWN)['edu-rouge']> & SettingsOf<(typeof OWN)['edu-be']>>;
 
 const DEFAULTS = {
   'edu-al': {},

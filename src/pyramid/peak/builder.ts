@@ -9,18 +9,12 @@ import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.
 import { type ContentUnit, compareIds } from '../../model.ts';
 import { refuseForeign } from '../../semantics/analyser.ts';
 import { createTripleReader, likeness, TRIPLE_SCHEMA, tripleChoices } from '../../semantics/triples.ts';
-import { numberFrom, setting } from '../../settings.ts';
+import { numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import { nestChoices } from '../../signature.ts';
 import { wordsAt } from '../../text/spans.ts';
 import { usableReferences } from '../references.ts';
 import { compareUnits } from '../tiers.ts';
 import { tripleUnits } from './peak.ts';
-
-export interface PeakSettings {
-  readonly peakThreshold: number;
-  readonly english: boolean;
-  readonly [setting: string]: unknown;
-}
 
 export const PEAK_SCHEMA = {
   ...TRIPLE_SCHEMA,
@@ -28,6 +22,8 @@ export const PEAK_SCHEMA = {
     help: 'peak: minimum cosine for two parts or triples to be alike',
   }),
 };
+
+export type PeakSettings = SettingsOf<typeof PEAK_SCHEMA>;
 
 export const PEAK_DEFAULTS: PeakSettings = { peakThreshold: 0.65, english: false };
 

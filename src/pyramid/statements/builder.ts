@@ -10,10 +10,10 @@ import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.
 import type { ContentUnit, Reference } from '../../model.ts';
 import { readStatements, type TextStatement } from '../../segment/statements/read.ts';
 import { STATEMENTS_VERSION } from '../../segment/statements/statements.ts';
-import { createAnalyser, refuseForeign } from '../../semantics/analyser.ts';
+import { createAnalyser, refuseForeign, SEGMENT_SCHEMA } from '../../semantics/analyser.ts';
 import { ENCODER_VERSION } from '../../semantics/encoder.ts';
 import { asExpression } from '../../semantics/segments.ts';
-import { anyNumber, numberFrom, setting } from '../../settings.ts';
+import { anyNumber, numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { refuseTwins, usableReferences } from '../references.ts';
@@ -21,23 +21,20 @@ import { compareUnits } from '../tiers.ts';
 import { clusters } from './clusters.ts';
 import { type Likeness, likeness } from './likeness.ts';
 
-type StatementSettings = {
-  readonly alike: number;
-  readonly again: number;
-  readonly english: boolean;
-  readonly [setting: string]: unknown;
+const SCHEMA = {
+  alike: setting(numberFrom(-10, 100), {
+    help: 'statements: minimum similarity within a unit, in deviations above the usual',
+  }),
+  again: anyNumber(),
+  english: SEGMENT_SCHEMA.english,
 };
+
+type StatementSettings = SettingsOf<typeof SCHEMA>;
 
 export const STATEMENTS: Builder<StatementSettings> = {
   name: 'statements',
   summary: 'whole statements that several references make',
-  schema: z.strictObject({
-    alike: setting(numberFrom(-10, 100), {
-      help: 'statements: minimum similarity within a unit, in deviations above the usual',
-    }),
-    again: anyNumber(),
-    english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
-  }),
+  schema: z.strictObject(SCHEMA),
   defaults: { alike: 2.25, again: 4, english: false },
   needs: { references: true },
   signature: choicesOf,
