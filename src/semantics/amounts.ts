@@ -8,8 +8,8 @@
  *   withAmountsOf('It took 24 months.', 'It took 2 years.')                      // 'It took 24 months.'
  */
 import type { Span } from '../model.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 import { withPlainNumbers } from './numbers.ts';
-import { remember } from './remember.ts';
 
 /** Amounts of one kind can be compared: minutes with hours, shares with percent. */
 type Kind = 'seconds' | 'months' | 'metres' | 'grams' | 'share';
@@ -137,7 +137,7 @@ interface Token {
   readonly span: Span;
 }
 
-const amountsOf = remember((text: string): readonly Amount[] => {
+const amountsOf = remembered((text): readonly Amount[] => {
   const written = withPlainNumbers(text);
   const lower = written.toLowerCase();
   // A letter that becomes two would move what stands behind it.
@@ -147,7 +147,7 @@ const amountsOf = remember((text: string): readonly Amount[] => {
     span: [index, index + found.length] as const,
   }));
   return tokens.flatMap((_, i) => amountsAt(tokens, i, plain));
-});
+}, SHORT_TEXT);
 
 function amountsAt(tokens: readonly Token[], i: number, plain: string): readonly Amount[] {
   const { text, span } = tokens[i]!;

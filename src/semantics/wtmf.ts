@@ -9,9 +9,9 @@
  * without terms, such as one of stop words alone, has a vector of zeros.
  */
 import { compareIds } from '../model.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 import { cholesky, solve, solveLower, solveUpper } from './cholesky.ts';
 import { normalise } from './normalise.ts';
-import { remember } from './remember.ts';
 import { terms } from './terms.ts';
 import type { Vectors } from './vectors.ts';
 import { readWordMatrix, type WordMatrix } from './word-matrix.ts';
@@ -20,7 +20,7 @@ import { readWordMatrix, type WordMatrix } from './word-matrix.ts';
 export const WTMF_VERSION = '2';
 
 export async function openWtmf(): Promise<Vectors> {
-  const embedOne = remember(wtmf(await readWordMatrix()));
+  const embedOne = remembered(wtmf(await readWordMatrix()), SHORT_TEXT);
   return { name: 'wtmf', version: WTMF_VERSION, embed: async (texts) => texts.map(embedOne) };
 }
 
@@ -28,7 +28,7 @@ export async function openWtmf(): Promise<Vectors> {
 export function wtmf(matrix: WordMatrix): (text: string) => Float64Array {
   // The common part is L Lᵀ for all texts; a word in its metric, L⁻¹ p, is made once for all texts that have it.
   const lower = cholesky(matrix.common.slice(), matrix.size);
-  const easedRow = remember((term: string) => solveLower(lower, matrix.row(term)));
+  const easedRow = remembered((term) => solveLower(lower, matrix.row(term)), SHORT_TEXT);
   return (text) => {
     const bag = bagOf(text);
     const rows = bag.map(([term]) => easedRow(term));

@@ -6,7 +6,7 @@
  *   const [sentence] = await parser.parse(readText('Dogs bark.'));
  *   sentence.words.map((word) => word.upos)  // NOUN VERB PUNCT
  */
-import { modelFile } from '../inference/files.ts';
+import { modelLines, modelText } from '../inference/files.ts';
 import type { Output, RuntimeName } from '../inference/runtime.ts';
 import { openSession, type Session } from '../inference/session.ts';
 import { loadBoundaries } from '../text/boundaries.ts';
@@ -43,14 +43,14 @@ export async function openScorer(options: { runtime?: RuntimeName } = {}): Promi
 }> {
   const [session, labels, vocabulary] = await Promise.all([
     openSession('syntax/model.int8.onnx', options),
-    modelFile('syntax/labels.json'),
-    modelFile('syntax/vocab.txt'),
+    modelText('syntax/labels.json'),
+    modelLines('syntax/vocab.txt'),
     loadBoundaries(),
   ]);
-  const pieces = wordPiece({ vocabulary: new TextDecoder().decode(vocabulary).trimEnd().split('\n') });
+  const pieces = wordPiece({ vocabulary });
   return {
     runtime: session.runtime,
-    inventory: JSON.parse(new TextDecoder().decode(labels)),
+    inventory: JSON.parse(labels),
     pieces,
     forward: (sentence) => run({ session, pieces, tokens: sentence.tokens }),
     starts: (tokens, window) => runWindow({ session, pieces, tokens, window }),

@@ -9,7 +9,7 @@
  *
  * A sentence that is too long for the model is read in parts, which become `:snt1`, `:snt2`, … of one graph.
  */
-import { modelFile } from '../../inference/files.ts';
+import { modelFile, modelLines, modelText } from '../../inference/files.ts';
 import type { RuntimeName } from '../../inference/runtime.ts';
 import { openSession } from '../../inference/session.ts';
 import { cutBefore } from '../../syntax/long.ts';
@@ -49,17 +49,16 @@ interface Labels {
 export async function loadAmrParser(
   options: { runtime?: RuntimeName; decode?: Partial<DecodeOptions> } = {},
 ): Promise<AmrParser> {
-  const text = async (path: string) => new TextDecoder().decode(await modelFile(path));
   const [session, labels, rolesets, vectors, vocabulary] = await Promise.all([
     openSession('amr/model.int8.onnx', options),
     readLabels(),
-    text('amr/rolesets.txt'),
+    modelText('amr/rolesets.txt'),
     modelFile('amr/frames.bin'),
-    text('syntax/vocab.txt'),
+    modelLines('syntax/vocab.txt'),
   ]);
   const lexicon = readLexicon(rolesets);
   const frames = readFrameTable(vectors, lexicon.frames.length);
-  const pieces = wordPiece({ vocabulary: vocabulary.trimEnd().split('\n') });
+  const pieces = wordPiece({ vocabulary });
   const inventory = inventoryOf(labels);
   return {
     runtime: session.runtime,
@@ -97,7 +96,7 @@ export async function relationTypes(): Promise<readonly string[]> {
 }
 
 async function readLabels(): Promise<Labels> {
-  return JSON.parse(new TextDecoder().decode(await modelFile('amr/labels.json')));
+  return JSON.parse(await modelText('amr/labels.json'));
 }
 
 function inventoryOf({ fragments, roles, attach }: Labels): AmrInventory {
