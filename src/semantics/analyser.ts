@@ -14,8 +14,8 @@ import { CLAUSE_MODES, CLAUSES_VERSION, type ClauseMode } from '../segment/claus
 import { type SettingsOf, setting } from '../settings.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
-import { consecutive } from '../text/consecutive.ts';
 import { isEnglish } from '../text/language.ts';
+import { consecutive } from '../text/lists.ts';
 import { type Analysis, type AnalysisJob, packAnalysis, unpackAnalysis } from './analysis.ts';
 import { ENCODER_VERSION } from './encoder.ts';
 import type { SegmentVector } from './segments.ts';

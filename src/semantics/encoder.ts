@@ -11,8 +11,8 @@
 import type { RuntimeName } from '../inference/runtime.ts';
 import { readText } from '../text/read.ts';
 import { remembered, SHORT_TEXT } from '../text/remembered.ts';
+import { normalise } from './algebra.ts';
 import { DIMENSIONS, MEANING_VERSION, type Meaning, openMeaning } from './meaning.ts';
-import { normalise } from './normalise.ts';
 import type { Vectors } from './vectors.ts';
 
 export const ENCODER_VERSION = MEANING_VERSION;

@@ -7,6 +7,7 @@
  *   entries[0].known   // { unit: '1', sentence: { … }, signals: { 'recall.both.text': 0.5, … } }
  */
 import type { Sentence } from '../model.ts';
+import { dot } from './algebra.ts';
 import { DIMENSIONS, firstPieces, type Meaning, type Pieces } from './meaning.ts';
 import { withPlainNumbers } from './numbers.ts';
 import type { PresenceWeights } from './presence-probability.ts';
@@ -277,10 +278,4 @@ export function carrier(found: readonly Finding[]): number {
     });
   }
   return best.sentence;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -10,7 +10,7 @@
  */
 import { modelLines } from '../inference/files.ts';
 import { words } from '../text/words.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './algebra.ts';
 import { firstComponent, without } from './principal-component.ts';
 import type { Vectors } from './vectors.ts';
 import { openWordVectors, type WordVectors } from './word-vectors.ts';

@@ -13,6 +13,7 @@ import type { Choices } from '../signature.ts';
 import { PARSE } from '../syntax/parse-job.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
+import { dot } from './algebra.ts';
 import { createAnalyser, SEGMENT_DEFAULTS, SEGMENT_SCHEMA } from './analyser.ts';
 import { WTMF_VERSION } from './wtmf.ts';
 
@@ -77,8 +78,5 @@ function place(sentence: ParsedSentence, { subject, predicate, object }: Triple)
 export function likeness(a: string, b: string, vectors: ReadonlyMap<string, Float32Array>): number {
   if (a === '' || b === '') return 0;
   if (a.toLowerCase() === b.toLowerCase()) return 1;
-  const [x, y] = [vectors.get(a)!, vectors.get(b)!];
-  let sum = 0;
-  for (let k = 0; k < x.length; k++) sum += x[k]! * y[k]!;
-  return Math.min(1, Math.max(0, sum));
+  return Math.min(1, Math.max(0, dot(vectors.get(a)!, vectors.get(b)!)));
 }

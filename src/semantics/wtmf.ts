@@ -10,8 +10,8 @@
  */
 import { compareIds } from '../model.ts';
 import { remembered, SHORT_TEXT } from '../text/remembered.ts';
+import { normalise } from './algebra.ts';
 import { cholesky, solve, solveLower, solveUpper } from './cholesky.ts';
-import { normalise } from './normalise.ts';
 import { terms } from './terms.ts';
 import type { Vectors } from './vectors.ts';
 import { readWordMatrix, type WordMatrix } from './word-matrix.ts';

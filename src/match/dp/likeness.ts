@@ -5,6 +5,7 @@
  *   const compare = await openLikeness('unigram', [['Matter has mass.']]);
  *   await compare(['matter takes up space'])   // [[0.5]]: one of the two content words
  */
+import { dot } from '../../semantics/algebra.ts';
 import { terms } from '../../semantics/terms.ts';
 import { openVectors } from '../../semantics/vectors.ts';
 
@@ -40,13 +41,7 @@ async function byVectors(units: readonly (readonly string[])[]): Promise<Compare
     }),
   );
   return async (texts) =>
-    (await embed(texts)).map((vector) => Float64Array.from(means, (mean) => product(mean, vector)));
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
-  return sum;
+    (await embed(texts)).map((vector) => Float64Array.from(means, (mean) => dot(mean, vector)));
 }
 
 function average(values: readonly number[]): number {

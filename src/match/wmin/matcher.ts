@@ -15,7 +15,7 @@ import {
   segmentChoices,
 } from '../../semantics/analyser.ts';
 import { setting, wholeNumber } from '../../settings.ts';
-import { consecutive } from '../../text/consecutive.ts';
+import { consecutive } from '../../text/lists.ts';
 import { obstacleIn, unscored, wordingsOf } from '../texts.ts';
 import { type MatchThreshold, SIMILARITIES } from './similarity.ts';
 import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, WMIN_SOLVERS, type WminOptions } from './wmin.ts';

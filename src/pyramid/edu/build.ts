@@ -21,6 +21,7 @@ import {
 } from '../../model.ts';
 import type { Choices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
+import { distinctBy } from '../../text/lists.ts';
 import { refuseTwins } from '../references.ts';
 import {
   createPool,
@@ -110,7 +111,7 @@ function check({ id, references, sources }: Texts & { id: string }): Texts {
     documents.filter(({ sentences }) => wordCount(sentences) > 0).sort((a, b) => compareIds(a.id, b.id));
   refuseTwins(references);
   refuseTwins(sources, 'sources');
-  const texts = { references: sorted(references), sources: distinct(sorted(sources)) };
+  const texts = { references: sorted(references), sources: distinctBy(sorted(sources), ({ text }) => text) };
   if (texts.references.length === 0) {
     throw new CheopsError(
       'E_EMPTY',
@@ -131,12 +132,6 @@ function check({ id, references, sources }: Texts & { id: string }): Texts {
     });
   }
   return texts;
-}
-
-/** The first of each text. */
-function distinct(documents: readonly EduDocument[]): readonly EduDocument[] {
-  const first = new Map([...documents].reverse().map((document) => [document.text, document]));
-  return documents.filter((document) => first.get(document.text) === document);
 }
 
 function keyOf({ document, number }: Pick<PoolEdu, 'document' | 'number'>): string {

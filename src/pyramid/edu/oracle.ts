@@ -11,6 +11,7 @@
  *
  * Ties go to more items, then fewer words, then units earlier in the text (the smallest sum of their numbers).
  */
+import { group } from 'd3-array';
 import {
   type Aim,
   MOST_ENTRIES,
@@ -18,7 +19,7 @@ import {
   type StagedColumn,
   solveStages,
 } from '../../optimize/staged-program.ts';
-import { groupBy, type Oracle, oracleKernel } from './oracle-kernel.ts';
+import { type Oracle, oracleKernel } from './oracle-kernel.ts';
 import { searchOracle } from './oracle-search.ts';
 
 export interface OracleSolution {
@@ -107,12 +108,12 @@ function programOf({ limit, wanted, lengths, sentenceOf, occurrences }: Oracle):
     columns[i]!.words = lengths[unit]!;
     columns[i]!.rank = unit + 1;
   });
-  for (const own of groupBy(units, (unit) => sentenceOf[unit]!).values()) {
+  for (const own of group(units, (unit) => sentenceOf[unit]!).values()) {
     const own0 = own.map((unit) => columns[columnOf.get(unit)!]!);
     if (own0.length === 1) own0[0]!.sentences = 1;
     else columns.push(sentenceColumn(limits, own0));
   }
-  for (const [item, own] of groupBy(occurrences, ({ item }) => item)) {
+  for (const [item, own] of group(occurrences, ({ item }) => item)) {
     const had = own.map((occurrence) => {
       const [first, second] = occurrence.units.map((unit) => columns[columnOf.get(unit)!]!);
       if (second === undefined) return first!;
@@ -210,8 +211,8 @@ function mostThatFit(lengths: readonly number[], units: readonly number[], limit
 function fillUp(oracle: Oracle): readonly number[] {
   const { limit, lengths, sentenceOf, occurrences } = oracle;
   const useful = [...new Set(occurrences.flatMap(({ units }) => units))].sort((a, b) => a - b);
-  const had = groupBy(occurrences, ({ units }) => sentenceOf[units[0]!]!);
-  const sentences = [...groupBy(useful, (unit) => sentenceOf[unit]!)].map(([sentence, units]) => {
+  const had = group(occurrences, ({ units }) => sentenceOf[units[0]!]!);
+  const sentences = [...group(useful, (unit) => sentenceOf[unit]!)].map(([sentence, units]) => {
     const words = units.reduce((sum, unit) => sum + lengths[unit]!, 0);
     return {
       units,

@@ -5,6 +5,7 @@
  *   const like = likeness([{ reference: 0, label: 'Dogs bark.', vector }, { reference: 1, label: 'A dog barked.', vector: … }]);
  *   like(0, 1)   // 2.4: far more alike than most
  */
+import { dot } from '../../semantics/algebra.ts';
 import { unitStems } from '../../semantics/unit-words.ts';
 
 export interface Compared {
@@ -64,10 +65,4 @@ function sharedWords(stems: readonly (readonly string[])[]): Likeness {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let total = 0;
-  for (let k = 0; k < a.length; k++) total += a[k]! * b[k]!;
-  return total;
 }
