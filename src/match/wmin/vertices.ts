@@ -6,6 +6,7 @@
  * {a}, {b}: each segment has one of its candidates or none, and no unit is expressed twice.
  */
 import type { ClaimVertex } from '../../optimize/independent-set.ts';
+import { combinations } from '../../optimize/subsets.ts';
 import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
 import type { VectorUnit } from './similarity.ts';
 
@@ -110,11 +111,4 @@ function pairingsOf(segments: readonly SegmentCandidates[], unitsPerSegment: num
 function subsets<T>(entries: readonly T[], most: number): readonly (readonly T[])[] {
   const sizes = Array.from({ length: Math.min(most, entries.length) + 1 }, (_, i) => i).reverse();
   return sizes.flatMap((size) => combinations(entries, size));
-}
-
-function combinations<T>(entries: readonly T[], size: number): readonly (readonly T[])[] {
-  if (size === 0) return [[]];
-  return entries.flatMap((entry, i) =>
-    combinations(entries.slice(i + 1), size - 1).map((rest) => [entry, ...rest]),
-  );
 }

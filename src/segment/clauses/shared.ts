@@ -6,14 +6,12 @@
  *   // sold: Ann, a ring · was old: a ring
  */
 import type { Constituent } from '../../syntax/parsed.ts';
-import { childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';
+import { CONJUNCTS, childrenIn, climb, type Dependencies, relation, subtree } from './dependencies.ts';
 import { distributedWords } from './lists.ts';
 import { argumentWords, ascending, nounPhrase } from './phrases.ts';
 import { sharedScope } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
-
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
 
 /** In the order of the text; the clause's own words may be among them. */
 export function sharedWords({
@@ -114,8 +112,8 @@ function laterConjuncts(dependencies: Dependencies, word: number): number[] {
 function relativisedNoun(map: ClauseMap, head: number): number[] {
   const { dependencies } = map;
   const { words, children } = dependencies;
-  const first = [head, ...earlierConjuncts(dependencies, head)].at(-1)!;
-  const relative = aroundComplements(dependencies, first);
+  const first = climb(dependencies, head, CONJUNCTS);
+  const relative = climb(dependencies, first, COMPLEMENTS);
   if (!isAboutNoun(dependencies, relative) || pronounClause(map, relative) !== first) return [];
   const isWhole = [first, head].some((verb) =>
     children[verb]!.some((child) => child < verb && words[child]!.xpos === 'WRB'),
@@ -124,13 +122,6 @@ function relativisedNoun(map: ClauseMap, head: number): number[] {
 }
 
 const COMPLEMENTS: ReadonlySet<string> = new Set(['ccomp', 'xcomp']);
-
-/** The clause around a complement, and around those that it is itself in. */
-function aroundComplements({ head, deprel }: Dependencies, clause: number): number {
-  let at = clause;
-  while (COMPLEMENTS.has(relation(deprel[at]!)) && head[at] !== -1) at = head[at]!;
-  return at;
-}
 
 /** Of "a house that she said was old", the clause of "old": its pronoun stands before the verb that it is said with. */
 function pronounClause({ dependencies, clauseOf }: ClauseMap, relative: number): number {

@@ -7,7 +7,15 @@
  *    { head: 3, kind: 'main', parent: -1, own: [0, 3], shared: [], before: [], coordinators: [] }]
  */
 import type { ParsedSentence } from '../../syntax/parsed.ts';
-import { childrenIn, type Dependencies, readDependencies, relation, subtree } from './dependencies.ts';
+import {
+  CONJUNCTIONS,
+  CONJUNCTS,
+  childrenIn,
+  type Dependencies,
+  readDependencies,
+  relation,
+  subtree,
+} from './dependencies.ts';
 import { type ExtraKind, extraHeads } from './extras.ts';
 import { placePunctuation } from './punctuation.ts';
 import { dropsConjunction, isNor } from './scope.ts';
@@ -170,9 +178,6 @@ function parentClause(
   const above = dependencies.head[at]!;
   return above === -1 ? main : clauseOf[above]!;
 }
-
-const CONJUNCTIONS: ReadonlySet<string> = new Set(['cc']);
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
 
 /** The words of the conjunction that joins a clause to the one before it. */
 function coordinatorsOf({ dependencies, clauseOf }: ClauseMap, head: number): number[] {
