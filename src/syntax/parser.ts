@@ -129,7 +129,7 @@ interface Encoded {
 }
 
 /** The pieces of all words between two marks, the case of each, and where each word and mark begins. */
-function encode(tokens: readonly Token[], pieces: WordPiece): Encoded {
+export function encode(tokens: readonly { readonly text: string }[], pieces: WordPiece): Encoded {
   const words = tokens.map(({ text }) => pieces.pieces(text));
   const count = words.reduce((sum, word) => sum + word.length, 0);
   // Only strange words have so many pieces; they lose their ends.
@@ -157,7 +157,7 @@ function scoresOf(outputs: Readonly<Record<string, Output>>): Scores {
 }
 
 /** The vocabulary knows no case, so it goes in beside the pieces: none, Title, ALL, a single capital, mIxed. */
-export function caseOf(word: string): number {
+function caseOf(word: string): number {
   const cased = [...word].filter((letter) => letter.toLowerCase() !== letter.toUpperCase());
   const capital = cased.map((letter) => letter !== letter.toLowerCase());
   if (!capital.includes(true)) return 0;

@@ -14,7 +14,7 @@ import type { RuntimeName } from '../../inference/runtime.ts';
 import { openSession } from '../../inference/session.ts';
 import { cutBefore } from '../../syntax/long.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
-import { caseOf } from '../../syntax/parser.ts';
+import { encode } from '../../syntax/parser.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
 import { partName, sideBySide, withFreshVariables } from '../graph.ts';
 import type { Alignment, AmrGraph } from '../model.ts';
@@ -162,18 +162,7 @@ function moved({ graph, from }: { readonly graph: AmrGraph; readonly from: numbe
 
 /** The model's inputs. */
 function feedsOf(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
-  const numbers = [pieces.special('[CLS]')];
-  const cases = [0];
-  const places: number[] = [];
-  for (const { text } of words) {
-    places.push(numbers.length);
-    for (const piece of pieces.pieces(text)) {
-      numbers.push(piece);
-      cases.push(caseOf(text));
-    }
-  }
-  numbers.push(pieces.special('[SEP]'));
-  cases.push(0);
+  const { numbers, cases, places } = encode(words, pieces);
   const count = words.length;
   const relation = (deprel: string) => Math.max(0, labels.deprel.indexOf(deprel));
   const input = (dims: readonly number[], data: ArrayLike<number>) => ({
@@ -184,7 +173,8 @@ function feedsOf(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
   return {
     pieces: input([1, numbers.length], numbers),
     cases: input([1, cases.length], cases),
-    places: input([count], places),
+    // Without those of the two marks.
+    places: input([count], places.slice(1, -1)),
     upos: input(
       [count],
       words.map(({ upos }) => Math.max(0, labels.upos.indexOf(upos))),
