@@ -49,20 +49,10 @@ export interface Analyser {
   analyse(input: { documents: readonly TextDocument[]; phrases?: readonly string[] }): Promise<Analysed>;
 }
 
-const ANALYSE: Task<AnalysisJob, Analysis> = {
+export const ANALYSE: Task<AnalysisJob, Analysis> = {
   name: 'analyse',
   load: async () => (await import('./analysis.ts')).analyse,
 };
-
-const EMBED: Task<{ texts: readonly string[]; vectors: VectorsName }, readonly Float32Array[]> = {
-  name: 'embed',
-  load: async () => {
-    const { embed } = await import('./analysis.ts');
-    return ({ texts, vectors }) => embed(texts, vectors);
-  },
-};
-
-export const ANALYSER_TASKS = [ANALYSE, EMBED] as const;
 
 export function createAnalyser(resources: Resources, { mode, vectors, english }: SegmentSettings): Analyser {
   const work = async (job: AnalysisJob): Promise<Analysis> => {
@@ -132,7 +122,7 @@ async function embedTogether({
   vectors: VectorsName;
 }): Promise<Analysed> {
   const texts = analyses.flatMap(({ segments }) => segments.map(({ text }) => text));
-  const found = await resources.ask(EMBED, { texts: [...texts, ...phrases], vectors });
+  const { vectors: found } = await resources.ask(ANALYSE, { phrases: [...texts, ...phrases], vectors });
   const sizes = analyses.map(({ segments }) => segments.length);
   const own = consecutive(found, sizes);
   const named = analyses.map(({ segments }, i) =>

@@ -4,6 +4,7 @@
  *   const isRead = chosenToRead(search, entries.map(({ known }) => known));
  *   await readUnit({ search, found, seen, known })   // known, with the signals `read`, `denied`, …
  */
+import { greatest } from 'd3-array';
 import { withAmountsOf } from './amounts.ts';
 import { firstPieces, type Reading } from './meaning.ts';
 import {
@@ -90,10 +91,7 @@ export function bySureness(
 ): readonly Finding[] {
   const sureness = ({ signals }: Finding) =>
     CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
-  return found
-    .map((finding) => ({ finding, sure: sureness(finding) }))
-    .sort((a, b) => b.sure - a.sure)
-    .map(({ finding }) => finding);
+  return found.toSorted((a, b) => sureness(b) - sureness(a));
 }
 
 /** How much of what makes a sentence likely counts beside the words that it adds. */
@@ -117,23 +115,14 @@ function tellingSentences(finding: Finding, stems: SeenText['stems'], topic: Top
   if (rest.length < READ_SENTENCES.all) return [first!, ...rest];
   const chosen = [first!];
   while (chosen.length < READ_SENTENCES.most && chosen.length <= rest.length) {
-    const next = highestBy(rest, (i) =>
+    const next = greatest(rest, (i) =>
       chosen.includes(i) ? -1 : covered([...chosen, i]) + LIKELY * finding.likely[i]!,
-    );
+    )!;
     const adds = covered([...chosen, next]) - covered(chosen);
     if (chosen.length >= READ_SENTENCES.least && adds < ADDS) break;
     chosen.push(next);
   }
   return chosen;
-}
-
-function highestBy(values: readonly number[], of: (value: number) => number): number {
-  let best = { value: values[0]!, worth: Number.NEGATIVE_INFINITY };
-  for (const value of values) {
-    const worth = of(value);
-    if (worth > best.worth) best = { value, worth };
-  }
-  return best.value;
 }
 
 /** The wording beside sentences, in the order of the text. */

@@ -8,6 +8,7 @@
  * The point q solves (w_m P Pᵀ + λ I + (1 − w_m) Σ p pᵀ) q = Σ x p over the text's terms, with x their tf-idf. A text
  * without terms, such as one of stop words alone, has a vector of zeros.
  */
+import { rollup } from 'd3-array';
 import { compareIds } from '../model.ts';
 import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 import { normalise } from './algebra.ts';
@@ -40,8 +41,11 @@ export function wtmf(matrix: WordMatrix): (text: string) => Float64Array {
 
 /** Terms and how often each occurs, sorted: the same words in any order have the same vector, to the last bit. */
 function bagOf(text: string): readonly (readonly [term: string, count: number])[] {
-  const counts = new Map<string, number>();
-  for (const term of terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const counts = rollup(
+    terms(text),
+    (own) => own.length,
+    (term) => term,
+  );
   return [...counts].sort(([a], [b]) => compareIds(a, b));
 }
 

@@ -6,7 +6,7 @@
  *   // { text: 'Dogs bark', sentences: [{ text: 'Dogs bark', span: [0, 9], words: […], … }] }
  */
 import type { Span } from '../model.ts';
-import { readLines, type SentenceLines, type WordLine } from './conllu-lines.ts';
+import { type RangeLine, readLines, type SentenceLines, type WordLine } from './conllu-lines.ts';
 import type { ParsedSentence, Word } from './parsed.ts';
 
 /** A sentence of a file, with its own tokens. */
@@ -21,13 +21,8 @@ export interface ConlluSource {
   /** Comment lines as they are, with `#`. */
   readonly comments: readonly string[];
   /** Words `from … to − 1` that are written as one. */
-  readonly ranges: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly form: string;
-    readonly misc: string;
-  }[];
-  readonly words: readonly { readonly lemma: string; readonly feats: string; readonly misc: string }[];
+  readonly ranges: readonly RangeLine[];
+  readonly words: readonly Pick<WordLine, 'lemma' | 'feats' | 'misc'>[];
 }
 
 export interface ConlluDocument {
@@ -66,7 +61,11 @@ const NEW_PARAGRAPH = /^#\s*new(?:par|doc)\b/;
 
 function readSentence(lines: SentenceLines, start: number): ConlluSentence {
   const { text, spans } = placeWords(lines, start);
-  const words = lines.words.map((line, i) => readWord({ line, span: spans[i]!, parsed: lines.parsed, i }));
+  const words = lines.words.map(({ form, upos, xpos, feats, head, deprel }, i): Word => {
+    const unparsed = i === 0 ? { head: 0, deprel: 'root' } : { head: 1, deprel: 'dep' };
+    const dependency = lines.parsed ? { head, deprel } : unparsed;
+    return { text: form, span: spans[i]!, upos, xpos, verbForm: verbFormOf({ feats, xpos }), ...dependency };
+  });
   return {
     text,
     span: [start, start + text.length],
@@ -80,24 +79,6 @@ function readSentence(lines: SentenceLines, start: number): ConlluSentence {
       words: lines.words.map(({ lemma, feats, misc }) => ({ lemma, feats, misc })),
     },
   };
-}
-
-function readWord({
-  line,
-  span,
-  parsed,
-  i,
-}: {
-  line: WordLine;
-  span: Span;
-  parsed: boolean;
-  i: number;
-}): Word {
-  const { form, upos, xpos, feats } = line;
-  const dependency = parsed
-    ? { head: line.head, deprel: line.deprel }
-    : { head: i === 0 ? 0 : 1, deprel: i === 0 ? 'root' : 'dep' };
-  return { text: form, span, upos, xpos, verbForm: verbFormOf({ feats, xpos }), ...dependency };
 }
 
 const VERB_FORMS: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@
  *   readAnyLanguage('今日は雨です。傘を持っていく。')  // { isEnglish: false, sentences: two of them }
  */
 import { isEnglish } from './language.ts';
-import { readText, type TokenizedSentence } from './read.ts';
+import { readText, sentenceOf, type TokenizedSentence } from './read.ts';
 import type { Token } from './tokenize.ts';
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -27,9 +27,7 @@ export function readByUnicode(text: string): readonly TokenizedSentence[] {
   const found: TokenizedSentence[] = [];
   for (const { segment, index } of sentences.segment(text)) {
     const tokens = tokensOf(segment, index);
-    if (tokens.length === 0) continue;
-    const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
-    found.push({ text: text.slice(...span), span, tokens });
+    if (tokens.length > 0) found.push(sentenceOf(text, tokens));
   }
   return found;
 }

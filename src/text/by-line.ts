@@ -3,7 +3,7 @@
  *
  *   sentencesByLine('Dogs bark.\n\nCats hide.')   // sentences 1 and 3, with spans in the whole text
  */
-import { readTokens, type TokenizedSentence } from './read.ts';
+import { readTokens, sentenceOf, type TokenizedSentence } from './read.ts';
 
 /** The lines that have words, each as one sentence that has the line's number. */
 export function sentencesByLine(
@@ -18,8 +18,6 @@ export function sentencesByLine(
       ...token,
       span: [token.span[0] + from, token.span[1] + from] as const,
     }));
-    if (tokens.length === 0) return [];
-    const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
-    return [{ text: text.slice(...span), span, tokens, number: first + i }];
+    return tokens.length === 0 ? [] : [{ ...sentenceOf(text, tokens), number: first + i }];
   });
 }

@@ -5,6 +5,7 @@
  *   const compare = await openLikeness('unigram', [['Matter has mass.']]);
  *   await compare(['matter takes up space'])   // [[0.5]]: one of the two content words
  */
+import { mean, rollup } from 'd3-array';
 import { dot } from '../../semantics/algebra.ts';
 import { terms } from '../../semantics/terms.ts';
 import { openVectors } from '../../semantics/vectors.ts';
@@ -45,7 +46,7 @@ async function byVectors(units: readonly (readonly string[])[]): Promise<Compare
 }
 
 function average(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return mean(values) ?? 0;
 }
 
 function greatest(values: readonly number[]): number {
@@ -71,9 +72,11 @@ export function cosine(own: readonly string[], wording: readonly string[]): numb
 }
 
 function countsOf(list: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of list) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+  return rollup(
+    list,
+    (own) => own.length,
+    (term) => term,
+  );
 }
 
 /** Twice the matching words over all words, where the longest common run is matched first, then what is beside it. */

@@ -33,16 +33,8 @@ import type { LapEvidence } from './words.ts';
 export const LAP_MODES = ['step', 'soft', 'sentence'] as const;
 export type LapMode = (typeof LAP_MODES)[number];
 
-export interface LapMatch extends Match {
-  readonly evidence: LapEvidence;
-}
-
-export interface LapSummary extends AnnotatedSummary {
-  readonly matches: readonly LapMatch[];
-}
-
 export interface LapResult {
-  readonly annotated: LapSummary;
+  readonly annotated: AnnotatedSummary;
   /** Σ g·w or Σ φ·w over what a summary of a reference's length could reach. It may exceed 1. */
   readonly score: Score;
 }
@@ -162,7 +154,7 @@ function annotate({
   parts: readonly Part[];
   pairs: readonly Pair[];
   mode: LapMode;
-}): LapSummary {
+}): AnnotatedSummary {
   const decided = pairs.filter(({ part, unit }) => isEnough(parts[part]!.overlaps[unit]!));
   const unitOf = new Map(decided.map(({ part, unit }) => [part, unit]));
   const matched = new Set(decided.map(({ unit }) => unit));
@@ -180,7 +172,7 @@ function annotate({
   };
 }
 
-function asMatch({ text, spans, overlaps }: Part, unit: number, id: string): LapMatch {
+function asMatch({ text, spans, overlaps }: Part, unit: number, id: string): Match {
   const overlap = overlaps[unit]!;
   return { unit: id, text, spans, evidence: { matcher: 'lap', similarity: share(overlap), ...overlap } };
 }

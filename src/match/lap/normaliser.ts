@@ -4,6 +4,7 @@
  *
  *   // Units of weight 3, 2, 2 and lengths 5, 4, 3; references of 8 words on average: 3 + 2 = 5.
  */
+import { mean } from 'd3-array';
 import type { Pyramid } from '../../model.ts';
 import { packKnapsack } from '../../optimize/knapsack.ts';
 import { textWords } from './wordings.ts';
@@ -20,10 +21,6 @@ export function bestReachable(
   }));
   // A unit without words can never be said.
   const sayable = items.filter(({ size }) => size < Number.MAX_SAFE_INTEGER);
-  const capacity = lengths.length < 2 ? Number.POSITIVE_INFINITY : mean(lengths);
+  const capacity = lengths.length < 2 ? Number.POSITIVE_INFINITY : mean(lengths)!;
   return packKnapsack({ items: sayable, capacity });
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

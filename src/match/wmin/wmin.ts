@@ -11,7 +11,8 @@
 import type { AnnotatedSummary, Match, MissedUnit, Summary } from '../../model.ts';
 import { bestIndependentSet, greedyIndependentSet } from '../../optimize/independent-set.ts';
 import { checkSegments } from '../../pyramid/edua/segments.ts';
-import { asExpression, type SegmentId, type SegmentVector } from '../../semantics/segments.ts';
+import type { SegmentId } from '../../segment/segmentation.ts';
+import { asExpression, type SegmentVector } from '../../semantics/segments.ts';
 import { findCandidates, type SegmentCandidates, type SummaryCandidates } from './candidates.ts';
 import { findMissed } from './missed.ts';
 import { settle } from './settle.ts';

@@ -3,6 +3,7 @@
  *
  *   // "Matter has volume and mass" → mass: Matter has · "It can be made or lost today" → lost: It can be … today
  */
+import { ascending } from 'd3-array';
 import {
   CONJUNCTIONS,
   CONJUNCTS,
@@ -13,7 +14,6 @@ import {
   relation,
   subtree,
 } from './dependencies.ts';
-import { ascending } from './phrases.ts';
 import { dropsConjunction } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 

@@ -5,10 +5,11 @@
  *   // "Ann, my aunt, found and sold a ring that was old"
  *   // sold: Ann, a ring · was old: a ring
  */
+import { ascending } from 'd3-array';
 import type { Constituent } from '../../syntax/parsed.ts';
 import { CONJUNCTS, childrenIn, climb, type Dependencies, relation, subtree } from './dependencies.ts';
 import { distributedWords } from './lists.ts';
-import { argumentWords, ascending, nounPhrase } from './phrases.ts';
+import { argumentWords, nounPhrase } from './phrases.ts';
 import { sharedScope } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
