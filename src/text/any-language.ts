@@ -3,6 +3,7 @@
  * Unicode (UAX 29), which know the marks of every script. The answer says which; only English can be parsed.
  *
  *   readAnyLanguage('今日は雨です。傘を持っていく。')  // { isEnglish: false, sentences: two of them }
+ *   sentencesOf('It rained. We left.')  // ['It rained.', 'We left.']
  */
 import { isEnglish } from './language.ts';
 import { readText, sentenceOf, type TokenizedSentence } from './read.ts';
@@ -58,4 +59,27 @@ function endOfPiece(text: string, from: number): number {
   const gap = text.slice(from, to).search(/\s\S*$/);
   if (gap > 0) return from + gap + 1;
   return /[\udc00-\udfff]/.test(text[to]!) ? to + 1 : to;
+}
+
+/** What ends a sentence, in any script, with what may close around it. */
+const ENDED = /[.!?…。！？؟۔।॥։።၊။៕]["'”’»)\]]*$/u;
+/** Lines are sentences if a splitter finds hardly more in them: it also cuts after abbreviations now and then. */
+const MORE = 1.25;
+
+/**
+ * The sentences of a dataset's texts, which ROUGE-L and -W compare. A text that has one sentence a line already keeps its
+ * lines.
+ */
+export function sentencesOf(text: string): readonly string[] {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const read = isEnglish(text) ? readText : readByUnicode;
+  const split = (part: string): readonly string[] => read(part).map((sentence) => sentence.text);
+  // Lines that end in the middle of a sentence are only wrapped.
+  if (lines.length < 2 || lines.filter((line) => ENDED.test(line)).length <= lines.length / 2)
+    return split(lines.join(' '));
+  const sentences = lines.flatMap(split);
+  return sentences.length <= MORE * lines.length ? lines : sentences;
 }

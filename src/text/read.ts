@@ -41,3 +41,20 @@ export function sentenceOf(text: string, tokens: readonly Token[]): TokenizedSen
   const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
   return { text: text.slice(...span), span, tokens };
 }
+
+/** The lines that have words, each as one sentence that has the line's number: line files and treebanks are so. */
+export function sentencesByLine(
+  text: string,
+  first = 1,
+): readonly (TokenizedSentence & { readonly number: number })[] {
+  let start = 0;
+  return text.split('\n').flatMap((line, i) => {
+    const from = start;
+    start += line.length + 1;
+    const tokens = readTokens(line).tokens.map((token) => ({
+      ...token,
+      span: [token.span[0] + from, token.span[1] + from] as const,
+    }));
+    return tokens.length === 0 ? [] : [{ ...sentenceOf(text, tokens), number: first + i }];
+  });
+}

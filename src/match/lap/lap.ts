@@ -60,7 +60,7 @@ export function createLap({ pyramid, mode }: { pyramid: Pyramid; mode: LapMode }
   );
   const reachable = bestReachable(pyramid, wordings);
   return ({ summary, sentences }) => {
-    const parts = partsOf({ sentences, text: summary.text, mode }).map((part): Part => {
+    const parts = partsOf(sentences, summary, mode).map((part): Part => {
       return { ...part, overlaps: overlapsWith(comparable(part.words, of)) };
     });
     const reason = whyUnscored(pyramid, parts, reachable);
@@ -80,16 +80,11 @@ interface Part extends Expression {
   readonly overlaps: readonly Overlap[];
 }
 
-function partsOf({
-  sentences,
-  text,
-  mode,
-}: {
-  sentences: readonly EduSentence[];
-  /** Of the summary. */
-  text: string;
-  mode: LapMode;
-}): readonly Omit<Part, 'overlaps'>[] {
+function partsOf(
+  sentences: readonly EduSentence[],
+  { text }: Summary,
+  mode: LapMode,
+): readonly Omit<Part, 'overlaps'>[] {
   const parts = sentences.flatMap(({ span, edus }) => {
     if (mode === 'sentence')
       return [{ text: text.slice(...span), spans: [span], words: edus.flatMap(({ words }) => words) }];

@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Matcher } from '../../method.ts';
-import { EDU_READING, readDocuments } from '../../pyramid/edu/documents.ts';
+import { EDU_READING, readDocuments } from '../../pyramid/edu/read.ts';
 import { type SettingsOf, setting } from '../../settings.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import type { Builder } from '../../method.ts';
 import { type SettingsOf, setting, wholeNumber } from '../../settings.ts';
 import { buildEduPyramid, eduChoices } from './build.ts';
-import { EDU_READING, readDocuments } from './documents.ts';
 import { EDU_DEFAULTS, type EduMethod, type EduOptions } from './extract.ts';
+import { EDU_READING, readDocuments } from './read.ts';
 
 const SCHEMA = {
   ...EDU_READING,

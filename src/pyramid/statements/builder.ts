@@ -38,7 +38,7 @@ export const STATEMENTS: Builder<StatementSettings> = {
   defaults: { alike: 2.25, again: 4, english: false },
   needs: { references: true },
   signature: choicesOf,
-  open: (resources, settings) => ({ build: (input) => build({ input, resources, settings }) }),
+  open: (resources, settings) => ({ build: (input) => build(input, resources, settings) }),
 };
 
 function choicesOf({ alike, again, english }: StatementSettings): Choices {
@@ -57,15 +57,11 @@ interface Said extends TextStatement {
   readonly reference: number;
 }
 
-async function build({
-  input,
-  resources,
-  settings,
-}: {
-  input: BuildInput;
-  resources: Resources;
-  settings: StatementSettings;
-}): Promise<BuiltPyramid> {
+async function build(
+  input: BuildInput,
+  resources: Resources,
+  settings: StatementSettings,
+): Promise<BuiltPyramid> {
   const references = usableReferences(input);
   refuseTwins(references);
   refuseForeign(references, settings.english);

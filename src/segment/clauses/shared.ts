@@ -15,25 +15,17 @@ import type { ClauseMap } from './structure.ts';
 import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
 
 /** In the order of the text; the clause's own words may be among them. */
-export function sharedWords({
-  map,
-  head,
-  tree,
-}: {
-  map: ClauseMap;
-  head: number;
-  tree: Constituent;
-}): number[] {
+export function sharedWords(map: ClauseMap, head: number, tree: Constituent): number[] {
   const words = [
     ...clausalSubject(map, head),
-    ...byKind({ map, head }),
-    ...sharedObjects({ map, head, tree }),
+    ...byKind(map, head),
+    ...sharedObjects(map, head, tree),
     ...sharedScope(map, head),
   ];
   return [...new Set(words)].sort(ascending);
 }
 
-function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
+function byKind(map: ClauseMap, head: number): number[] {
   const { dependencies } = map;
   const governor = dependencies.head[head]!;
   switch (map.kindOf.get(head)!) {
@@ -49,7 +41,7 @@ function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
       return relation(dependencies.deprel[head]!) === 'appos' ? nounPhrase(dependencies, governor, head) : [];
     case 'list': {
       const clause = clauseAroundList(map, head);
-      return [...distributedWords(map, head), ...byKind({ map, head: clause }), ...sharedScope(map, clause)];
+      return [...distributedWords(map, head), ...byKind(map, clause), ...sharedScope(map, clause)];
     }
     default:
       return [];
@@ -169,7 +161,7 @@ const ADVERBIALS: ReadonlySet<string> = new Set(['obl', 'advmod']);
  * "He bought and sold cars in Rome": UD hangs on the first verb what both have in common. Where an object hangs
  * on the second and the tree has both verbs side by side in one verb phrase, the first shares it.
  */
-function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree: Constituent }): number[] {
+function sharedObjects(map: ClauseMap, head: number, tree: Constituent): number[] {
   const { dependencies } = map;
   if (!isTensed(map, head)) return [];
   const hasObject = childrenIn(dependencies, head, OBJECTS).length > 0;
