@@ -71,10 +71,20 @@ export function createAnalyser(resources: Resources, { mode, vectors, english }:
     async analyse({ documents, phrases = [] }) {
       refuseForeign(documents, english);
       const analyses = await Promise.all(documents.map(cut));
-      if (isJoint(vectors)) return embedTogether({ resources, documents, analyses, phrases, vectors });
-      const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;
-      const named = documents.map(({ id }, i) => nameSegments(id, analyses[i]!));
-      return { documents: named, phrases: embedded };
+      if (!isJoint(vectors)) {
+        const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;
+        return { documents: documents.map(({ id }, i) => nameSegments(id, analyses[i]!)), phrases: embedded };
+      }
+      const texts = analyses.flatMap(({ segments }) => segments.map(({ text }) => text));
+      const { vectors: found } = await resources.ask(ANALYSE, { phrases: [...texts, ...phrases], vectors });
+      const own = consecutive(
+        found,
+        analyses.map(({ segments }) => segments.length),
+      );
+      return {
+        documents: documents.map(({ id }, i) => nameSegments(id, { ...analyses[i]!, vectors: own[i]! })),
+        phrases: found.slice(texts.length),
+      };
     },
   };
 }
@@ -106,29 +116,6 @@ export function segmentChoices({ mode, vectors, english }: SegmentSettings): Cho
 /** SIF removes what all texts in hand have in common, so they are embedded together. */
 function isJoint(vectors: VectorsName): boolean {
   return vectors === 'sif';
-}
-
-async function embedTogether({
-  resources,
-  documents,
-  analyses,
-  phrases,
-  vectors,
-}: {
-  resources: Resources;
-  documents: readonly TextDocument[];
-  analyses: readonly Analysis[];
-  phrases: readonly string[];
-  vectors: VectorsName;
-}): Promise<Analysed> {
-  const texts = analyses.flatMap(({ segments }) => segments.map(({ text }) => text));
-  const { vectors: found } = await resources.ask(ANALYSE, { phrases: [...texts, ...phrases], vectors });
-  const sizes = analyses.map(({ segments }) => segments.length);
-  const own = consecutive(found, sizes);
-  const named = analyses.map(({ segments }, i) =>
-    nameSegments(documents[i]!.id, { segments, vectors: own[i]! }),
-  );
-  return { documents: named, phrases: found.slice(texts.length) };
 }
 
 function nameSegments(document: string, { segments, vectors }: Analysis): readonly SegmentVector[] {

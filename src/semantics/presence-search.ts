@@ -6,6 +6,7 @@
  *   const { entries } = await findInText({ ...search, ...known }, sentences);
  *   entries[0].known   // { unit: '1', sentence: { … }, signals: { 'recall.both.text': 0.5, … } }
  */
+import { group } from 'd3-array';
 import type { Sentence } from '../model.ts';
 import { dot } from './algebra.ts';
 import { DIMENSIONS, firstPieces, type Meaning, type Pieces } from './meaning.ts';
@@ -237,13 +238,9 @@ function byUnit(
   sentences: readonly Sentence[],
   findings: readonly Finding[],
 ): readonly { readonly unit: number; readonly found: readonly Finding[] }[] {
-  const found = units.map((_, unit): { unit: number; found: Finding[] } => ({ unit, found: [] }));
-  if (sentences.length > 0) {
-    for (const finding of findings) {
-      if (finding.wording.words.length > 0) found[finding.wording.unit]!.found.push(finding);
-    }
-  }
-  return found;
+  const useful = findings.filter(({ wording }) => sentences.length > 0 && wording.words.length > 0);
+  const found = group(useful, ({ wording }) => wording.unit);
+  return units.map((_, unit) => ({ unit, found: found.get(unit) ?? [] }));
 }
 
 function unitSignals({

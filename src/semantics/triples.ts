@@ -24,13 +24,6 @@ export interface PlacedTriple {
   readonly parts: readonly [string, string, string];
 }
 
-export interface TripleReader {
-  accepts(text: string): boolean;
-  read(documents: readonly TextDocument[]): Promise<readonly (readonly PlacedTriple[])[]>;
-  /** The vectors of texts, each once. */
-  embed(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
-}
-
 /** Changes whenever a sentence would have other triples. */
 const TRIPLES_VERSION = 1;
 
@@ -44,10 +37,7 @@ export function tripleChoices(english: boolean): Choices {
   };
 }
 
-export function createTripleReader(
-  resources: Resources,
-  { english }: { readonly english: boolean },
-): TripleReader {
+export function createTripleReader(resources: Resources, { english }: { readonly english: boolean }) {
   const analyser = createAnalyser(resources, { ...SEGMENT_DEFAULTS, english });
   const readOne = ({ text }: TextDocument): Promise<readonly PlacedTriple[]> =>
     resources.remember(['triples', TRIPLES_VERSION, SYNTAX_VERSION, text], async () => {
@@ -57,8 +47,9 @@ export function createTripleReader(
     });
   return {
     accepts: analyser.accepts,
-    read: (documents) => Promise.all(documents.map(readOne)),
-    async embed(texts) {
+    read: (documents: readonly TextDocument[]) => Promise.all(documents.map(readOne)),
+    /** The vectors of texts, each once. */
+    async embed(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
       const phrases = [...new Set(texts)];
       const found = (await analyser.analyse({ documents: [], phrases })).phrases;
       return new Map(phrases.map((phrase, i) => [phrase, found[i]!]));

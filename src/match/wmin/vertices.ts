@@ -34,12 +34,6 @@ export type WminSets = (typeof WMIN_SETS)[number];
 /** A segmentation of many segments with many candidates has too many sets; the first ones are the fullest. */
 const MOST_SETS = 4096;
 
-export interface MatchVertices {
-  readonly vertices: readonly MatchVertex[];
-  /** Some segmentation allows more sets than there are vertices for it. */
-  readonly capped: boolean;
-}
-
 /**
  * All vertices of a summary. Weights are whole numbers, and a millionth of the summed similarity is added, so
  * that of equally heavy sets the more alike one is chosen. A set of units that several segmentations of a
@@ -55,9 +49,10 @@ export function matchVertices({
   units: readonly VectorUnit[];
   unitsPerSegment: number;
   sets?: WminSets;
-}): MatchVertices {
+}) {
+  /** Some segmentation allows more sets than there are vertices for it. */
   let capped = false;
-  const vertices = sentences.flatMap((segmentations, group) => {
+  const vertices: readonly MatchVertex[] = sentences.flatMap((segmentations, group) => {
     const bySet = new Map<string, MatchVertex>();
     for (const [segmentation, segments] of segmentations.entries()) {
       const all = pairingsOf(segments, unitsPerSegment);

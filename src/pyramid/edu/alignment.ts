@@ -14,6 +14,7 @@
 import { bisectRight } from 'd3-array';
 import { type SearchLimits, type StagedColumn, solveStages } from '../../optimize/staged-program.ts';
 import { commonMultiple, searchAlignment } from './alignment-search.ts';
+import type { OracleSolution } from './oracle.ts';
 
 export interface AlignmentPair {
   readonly source: number;
@@ -32,14 +33,10 @@ export interface Alignment {
   readonly pairs: readonly AlignmentPair[];
 }
 
-export interface AlignmentSolution {
+/** The value is Σ φ. */
+export interface AlignmentSolution extends Omit<OracleSolution, 'units'> {
   /** In the order of the sources. */
   readonly pairs: readonly AlignmentPair[];
-  /** Σ φ. */
-  readonly value: number;
-  /** No alignment has more. */
-  readonly bound: number;
-  readonly proven: boolean;
 }
 
 export interface AlignmentEffort {
