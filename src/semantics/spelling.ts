@@ -6,6 +6,7 @@
  *
  * A word is exchanged only if it is no English word, and sounds like another but for a letter, or two if it is long.
  */
+import { group } from 'd3-array';
 import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 
 const WORD = /(?<![\p{L}\p{M}\p{N}'’-])[\p{L}]{4,}(?![\p{L}\p{M}\p{N}'’-])/gu;
@@ -58,13 +59,10 @@ export interface Spelt {
 
 /** Words by the first letter of their sound. */
 export function bySound(words: readonly string[]): ReadonlyMap<string, readonly Spelt[]> {
-  const found = new Map<string, Spelt[]>();
-  for (const word of words) {
-    const spelt = { word, sound: soundOf(word) };
-    const first = spelt.sound[0]!;
-    if (!found.get(first)?.push(spelt)) found.set(first, [spelt]);
-  }
-  return found;
+  return group(
+    words.map((word) => ({ word, sound: soundOf(word) })),
+    ({ sound }) => sound[0]!,
+  );
 }
 
 const SOUNDS: readonly (readonly [RegExp, string])[] = [

@@ -42,7 +42,7 @@ type NumberedRange = RangeLine & { readonly line: number };
 /** `linesBefore` is how many lines of the file come before `source`. */
 export function* readLines(
   source: string,
-  { file, linesBefore = 0 }: { file?: string; linesBefore?: number } = {},
+  { file, linesBefore = 0 }: { file?: string | undefined; linesBefore?: number } = {},
 ): Generator<SentenceLines> {
   const fail = (line: number, message: string): never => {
     throw new CheopsError('E_CONLLU', message, { where: file === undefined ? { line } : { file, line } });

@@ -44,10 +44,7 @@ export function readConllu(
 ): ConlluDocument {
   const sentences: ConlluSentence[] = [];
   let text = '';
-  for (const lines of readLines(source, {
-    ...(file === undefined ? {} : { file }),
-    linesBefore: before.lines,
-  })) {
+  for (const lines of readLines(source, { file, linesBefore: before.lines })) {
     if (before.text + text.length > 0)
       text += lines.comments.some((comment) => NEW_PARAGRAPH.test(comment)) ? '\n\n' : '\n';
     const sentence = readSentence(lines, before.text + text.length);
