@@ -9,7 +9,7 @@
  */
 import type { Span } from '../model.ts';
 import { remembered, SHORT_TEXT } from '../text/remembered.ts';
-import { withPlainNumbers } from './numbers.ts';
+import { ORDINALS, withPlainNumbers } from './numbers.ts';
 
 /** Amounts of one kind can be compared: minutes with hours, shares with percent. */
 type Kind = 'seconds' | 'months' | 'metres' | 'grams' | 'share';
@@ -95,9 +95,7 @@ const COUNTS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['nobody', 0],
   ['zero', 0],
-  ...'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'
-    .split(' ')
-    .map((word, i) => [word, i + 1] as const),
+  ...ORDINALS.map((word, i) => [word, i + 1] as const),
 ]);
 /** What stands behind a number, or alone: two thirds, half. */
 const PARTS: ReadonlyMap<string, number> = new Map([
