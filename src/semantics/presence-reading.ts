@@ -14,14 +14,7 @@ import {
   probabilityOf,
   READ_SENTENCES,
 } from './presence-probability.ts';
-import {
-  carrier,
-  type Finding,
-  type Search,
-  type SeenText,
-  type UnitSignals,
-  type Wording,
-} from './presence-search.ts';
+import { carrier, type Finding, type Search, type SeenText, type UnitSignals } from './presence-search.ts';
 import { LONGEST } from './presence-sentences.ts';
 import { CHEAP, type Signals } from './presence-signals.ts';
 import { lacksNumber, recallOf, type TopicWords, verbatimness } from './unit-words.ts';
@@ -52,8 +45,14 @@ export async function readUnit({
   known: UnitSignals;
 }): Promise<UnitSignals> {
   const [surest, next] = bySureness(found, search.weights.vectors);
-  const read = ({ wording }: Finding, chosen: readonly number[]) =>
-    readTogether({ search, wording, texts, chosen });
+  /** A wording beside sentences, in the order of the text. */
+  const read = ({ wording }: Finding, chosen: readonly number[]): Promise<Reading> => {
+    const said = chosen.toSorted((a, b) => a - b).map((i) => withAmountsOf(wording.text, texts[i]!));
+    return search.meaning.together({
+      unit: firstPieces(wording.pieces, LONGEST.wordingRead),
+      text: firstPieces(search.meaning.pieces(said.join(' ')), LONGEST.read),
+    });
+  };
   const telling = (finding: Finding) => tellingSentences(finding, stems, search.topic);
   const { expressed, contradicted } = await read(surest!, telling(surest!));
   const { wording } = surest!;
@@ -123,23 +122,4 @@ function tellingSentences(finding: Finding, stems: SeenText['stems'], topic: Top
     chosen.push(next);
   }
   return chosen;
-}
-
-/** The wording beside sentences, in the order of the text. */
-function readTogether({
-  search: { meaning },
-  wording,
-  texts,
-  chosen,
-}: {
-  search: Search;
-  wording: Wording;
-  texts: readonly string[];
-  chosen: readonly number[];
-}): Promise<Reading> {
-  const said = [...chosen].sort((a, b) => a - b).map((i) => withAmountsOf(wording.text, texts[i]!));
-  return meaning.together({
-    unit: firstPieces(wording.pieces, LONGEST.wordingRead),
-    text: firstPieces(meaning.pieces(said.join(' ')), LONGEST.read),
-  });
 }

@@ -37,7 +37,7 @@ export function writeConllu({
       const index = before.sentences + i;
       const source = 'source' in sentence ? sentence.source : undefined;
       const lines = [
-        ...commentLines({ sentence, index, ...(document === undefined ? {} : { document }) }),
+        ...commentLines(sentence, index, document),
         ...wordLines({ sentence, source, unitsBefore: units, next: sentences[i + 1]?.span[0] }),
       ];
       units += sentence.eduStarts.length;
@@ -46,15 +46,11 @@ export function writeConllu({
     .join('');
 }
 
-function commentLines({
-  sentence,
-  index,
-  document,
-}: {
-  sentence: ParsedSentence | ConlluSentence;
-  index: number;
-  document?: string;
-}): string[] {
+function commentLines(
+  sentence: ParsedSentence | ConlluSentence,
+  index: number,
+  document: string | undefined,
+): string[] {
   const kept = 'source' in sentence ? sentence.source.comments : [];
   const has = (name: string) => kept.some((comment) => new RegExp(`^#\\s*${name}\\b`).test(comment));
   const name = document === undefined ? undefined : oneLine(document);

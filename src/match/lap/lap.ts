@@ -13,6 +13,7 @@
  *
  * It works on any pyramid: a unit's wordings are its contributors, or its label.
  */
+import { mean } from 'd3-array';
 import type {
   AnnotatedSummary,
   Expression,
@@ -23,11 +24,11 @@ import type {
   Summary,
 } from '../../model.ts';
 import { assign } from '../../optimize/assignment.ts';
+import { packKnapsack } from '../../optimize/knapsack.ts';
 import type { EduSentence } from '../../pyramid/edu/sentences.ts';
 import { NO_WORDS } from '../texts.ts';
-import { bestReachable } from './normaliser.ts';
 import { type Counting, createOverlaps, ENOUGH, isEnough, type Overlap, share } from './overlap.ts';
-import { comparable, unitWordings } from './wordings.ts';
+import { comparable, textWords, unitWordings } from './wordings.ts';
 import type { LapEvidence } from './words.ts';
 
 export const LAP_MODES = ['step', 'soft', 'sentence'] as const;
@@ -71,6 +72,28 @@ export function createLap({ pyramid, mode }: { pyramid: Pyramid; mode: LapMode }
     const numerator = pairs.reduce((sum, { worth }) => sum + worth, 0);
     return { annotated, score: { value: numerator / reachable, numerator, denominator: reachable } };
   };
+}
+
+/**
+ * What a summary could reach at most (hirao-2018 eqs 25–27): the heaviest units that fit into a reference of average
+ * length, where a unit takes the words of its shortest wording. With one reference, or none that has words, all of the
+ * pyramid fits.
+ *
+ *   // Units of weight 3, 2, 2 and lengths 5, 4, 3; references of 8 words on average: 3 + 2 = 5.
+ */
+function bestReachable(
+  { references, units }: Pyramid,
+  wordings: readonly (readonly (readonly string[])[])[],
+): number {
+  const lengths = references.map(({ text }) => textWords(text).length).filter((length) => length > 0);
+  const items = units.map(({ weight }, i) => ({
+    size: Math.min(...wordings[i]!.map(({ length }) => length), Number.MAX_SAFE_INTEGER),
+    worth: weight,
+  }));
+  // A unit without words can never be said.
+  const sayable = items.filter(({ size }) => size < Number.MAX_SAFE_INTEGER);
+  const capacity = lengths.length < 2 ? Number.POSITIVE_INFINITY : mean(lengths)!;
+  return packKnapsack({ items: sayable, capacity });
 }
 
 /** A stretch of the summary that may say a unit. */

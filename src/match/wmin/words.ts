@@ -57,7 +57,14 @@ export const WMIN_WORDS: MatcherWords = {
       : 'but units are chosen by weight';
     return `${own}; closer to ${other}, ${why}`;
   },
-  explainMiss: ({ miss, nameOf }) => explainMiss(miss, nameOf),
+  explainMiss({ miss: { reason, required, closest, lostTo, evidence }, nameOf }) {
+    const { similarity } = evidence as WminMiss;
+    if (closest === null || similarity === null) return 'nothing to compare it with';
+    const words = `“${oneLine(closest.text)}”`;
+    if (reason === 'below-threshold') return `closest match: ${formatShort(similarity, required)}, ${words}`;
+    const why = lostTo === undefined ? NOT_ENOUGH[reason] : `these words express unit ${nameOf(lostTo)}`;
+    return `closest match: ${similarity.toFixed(3)}, ${words}${why === undefined ? '' : `; ${why}`}`;
+  },
   legend,
   hidesRepeats: true,
   unitsIn: (evidence) => {
@@ -84,18 +91,6 @@ const NOT_ENOUGH: Readonly<Partial<Record<string, string>>> = {
   lost: 'these words express another unit',
   'left-out': 'the greedy choice left it out',
 } satisfies Partial<Record<WminMissReason, string>>;
-
-function explainMiss(
-  { reason, required, closest, lostTo, evidence }: MissedUnit,
-  nameOf: (unit: string) => string,
-) {
-  const { similarity } = evidence as WminMiss;
-  if (closest === null || similarity === null) return 'nothing to compare it with';
-  const words = `“${oneLine(closest.text)}”`;
-  if (reason === 'below-threshold') return `closest match: ${formatShort(similarity, required)}, ${words}`;
-  const why = lostTo === undefined ? NOT_ENOUGH[reason] : `these words express unit ${nameOf(lostTo)}`;
-  return `closest match: ${similarity.toFixed(3)}, ${words}${why === undefined ? '' : `; ${why}`}`;
-}
 
 function legend({
   matches,

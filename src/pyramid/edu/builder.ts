@@ -41,7 +41,11 @@ function eduBuilder(method: EduMethod, summary: string): Builder<EduSettings> {
     schema: z.strictObject({ ...SCHEMA, ...OWN[method] }),
     defaults: { english: false, nodes: EDU_DEFAULTS.nodes, ...DEFAULTS[method] },
     needs: { references: true, sources: 'if-any' },
-    signature: (settings) => eduSignature(method, settings),
+    signature: (settings) => ({
+      ...eduChoices(method, { ...EDU_DEFAULTS, ...optionsOf(settings) }),
+      ...(settings.seconds === undefined ? {} : { seconds: settings.seconds }),
+      ...(settings.english ? { english: 'assumed' } : {}),
+    }),
     open: (resources, settings) => ({
       async build({ id, references, sources = [] }) {
         const reading = { resources, english: settings.english };
@@ -68,14 +72,6 @@ export function optionsOf({ nodes, seconds, eduStem, eduRelation }: EduSettings)
     ...(seconds === undefined ? {} : { seconds }),
     ...(eduStem === undefined ? {} : { stem: eduStem }),
     ...(eduRelation === undefined ? {} : { relation: eduRelation }),
-  };
-}
-
-function eduSignature(method: EduMethod, settings: EduSettings) {
-  return {
-    ...eduChoices(method, { ...EDU_DEFAULTS, ...optionsOf(settings) }),
-    ...(settings.seconds === undefined ? {} : { seconds: settings.seconds }),
-    ...(settings.english ? { english: 'assumed' } : {}),
   };
 }
 
