@@ -18,7 +18,7 @@ import { EDUA_G, EDUA_X } from '../build/pyramid/edua/builder.js';
 import { openResources } from '../build/run/resources.js';
 import { scoreSummary } from '../build/score/score.js';
 import { createAnalyser } from '../build/semantics/analyser.js';
-import { sentencesOf } from '../build/text/sentences-of.js';
+import { sentencesOf } from '../build/text/any-language.js';
 import { composeText } from './texts.js';
 import { timed } from './timed.js';
 

@@ -31,6 +31,9 @@ export function setting<Schema extends z.ZodType>(schema: Schema, words: Setting
   return schema;
 }
 
+/** What the settings of a schema are. */
+export type SettingsOf<Shape extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
+
 /** Null for a setting that only programs have. */
 export function settingWords(schema: z.ZodType): SettingWords | null {
   return WORDS.get(schema) ?? null;

@@ -28,7 +28,6 @@ import { scoreAnnotations } from '../../build/score/annotations.js';
 import { readWordVectors } from '../../build/semantics/word-vectors.js';
 import { openJournal } from '../../build/server/journal-file.js';
 import { readConllu } from '../../build/syntax/conllu.js';
-import { readTrees } from '../../build/syntax/trees.js';
 import { readText } from '../../build/text/read.js';
 import { parseStopWords } from '../../build/text/stopwords.js';
 import { enter, openLedger } from '../../build/workbench/ledger.js';
@@ -52,7 +51,6 @@ const READERS = {
   scores: ({ name, bytes }) => readScores({ file: name, bytes }),
   judgments: ({ name, bytes }) => readJudgments({ file: name, bytes }),
   conllu: ({ name, bytes }) => readConllu(textOf(bytes), { file: name }),
-  trees: ({ name, bytes }) => readTrees(textOf(bytes), { file: name }),
   penman: ({ name, bytes }) => {
     for (const { tree } of readPenman(textOf(bytes), { file: name })) writePenman(toTree(toGraph(tree)));
   },

@@ -33,11 +33,6 @@ export function sounds() {
     },
     { kind: 'conllu', name: 'text.conllu', bytes: bytesOf(CONLLU) },
     {
-      kind: 'trees',
-      name: 'text.trees',
-      bytes: bytesOf('(ROOT (S (NP (NNS Dogs)) (VP (VBP bark)) (. .)))\n'),
-    },
-    {
       kind: 'penman',
       name: 'graphs.txt',
       bytes: bytesOf('# ::id 1\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))\n'),

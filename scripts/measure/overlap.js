@@ -20,7 +20,7 @@ import { parseVariant } from '../../build/overlap/rouge/variant.js';
 import { types } from '../../build/overlap/types.js';
 import { openResources } from '../../build/run/resources.js';
 import { chooseMethod } from '../../build/settings.js';
-import { sentencesOf } from '../../build/text/sentences-of.js';
+import { sentencesOf } from '../../build/text/any-language.js';
 
 /** ROUGE-L and -W compare sentences. */
 function plain(variant) {

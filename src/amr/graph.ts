@@ -78,7 +78,7 @@ export function toTree(graph: AmrGraph): AmrTree {
   /** What a relation says of a node that it names goes to the node where it is written out. */
   const alignmentOf = (variable: string): Alignment | undefined => {
     const { alignment } = nodes.get(variable)!;
-    const by = graph.relations[parent.get(variable)!.by];
+    const by = graph.relations[parent.get(variable)!];
     if (by?.target !== variable || by.alignment === undefined) return alignment;
     return [...new Set([...(alignment ?? []), ...by.alignment])].sort((a, b) => a - b);
   };
@@ -99,7 +99,7 @@ export function toTree(graph: AmrGraph): AmrTree {
     }
     graph.relations.forEach((relation, i) => {
       const { source, role, target } = relation;
-      const child = parent.get(target)?.by === i ? target : parent.get(source)?.by === i ? source : undefined;
+      const child = parent.get(target) === i ? target : parent.get(source) === i ? source : undefined;
       if (child === source && target === variable) add(inverse(role), relation, build(source));
       else if (child === target && source === variable) add(role, relation, build(target));
       else if (child === undefined && source === variable) add(role, relation, target);
@@ -115,14 +115,14 @@ export function toTree(graph: AmrGraph): AmrTree {
 }
 
 /** By which relation each node is first reached from the top. */
-function parents({ top, relations }: AmrGraph): ReadonlyMap<string, { readonly by: number }> {
-  const found = new Map<string, { readonly by: number }>([[top, { by: -1 }]]);
+function parents({ top, relations }: AmrGraph): ReadonlyMap<string, number> {
+  const found = new Map([[top, -1]]);
   const queue = [top];
   for (const variable of queue) {
     relations.forEach(({ source, target, role }, by) => {
       const next = source === variable ? target : target === variable && canInvert(role) ? source : undefined;
       if (next === undefined || found.has(next)) return;
-      found.set(next, { by });
+      found.set(next, by);
       queue.push(next);
     });
   }
@@ -139,10 +139,7 @@ function inOrder(branches: readonly AmrBranch[]): readonly AmrBranch[] {
     const numbered = /^(?:ARG|op|snt)(\d+)$/.exec(role);
     return numbered === null ? 1000 : Number(numbered[1]);
   };
-  return branches
-    .map((branch, i) => ({ branch, i }))
-    .sort((a, b) => rank(a.branch) - rank(b.branch) || a.i - b.i)
-    .map(({ branch }) => branch);
+  return branches.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /**
@@ -194,29 +191,30 @@ export function withFreshVariables(graph: AmrGraph): AmrGraph {
       return [variable, count === 1 ? letter : `${letter}${count}`];
     }),
   );
-  const name = (variable: string) => names.get(variable)!;
+  return renamed(graph, (variable) => names.get(variable)!);
+}
+
+function renamed(
+  { top, nodes, relations, attributes }: AmrGraph,
+  name: (variable: string) => string,
+): AmrGraph {
   return {
-    top: name(graph.top),
-    nodes: graph.nodes.map((node) => ({ ...node, variable: name(node.variable) })),
-    relations: graph.relations.map((r) => ({ ...r, source: name(r.source), target: name(r.target) })),
-    attributes: graph.attributes.map((a) => ({ ...a, source: name(a.source) })),
+    top: name(top),
+    nodes: nodes.map((node) => ({ ...node, variable: name(node.variable) })),
+    relations: relations.map((r) => ({ ...r, source: name(r.source), target: name(r.target) })),
+    attributes: attributes.map((a) => ({ ...a, source: name(a.source) })),
   };
 }
 
 /** One graph of several that nothing joins, its variables named by `partName`; its top is the first one's. */
 export function sideBySide(graphs: readonly AmrGraph[]): AmrGraph {
   if (graphs.length === 1) return graphs[0]!;
+  const parts = graphs.map((graph, k) => renamed(graph, (variable) => partName(k, variable)));
   return {
-    top: graphs.length === 0 ? '' : partName(0, graphs[0]!.top),
-    nodes: graphs.flatMap(({ nodes }, k) =>
-      nodes.map((node) => ({ ...node, variable: partName(k, node.variable) })),
-    ),
-    relations: graphs.flatMap(({ relations }, k) =>
-      relations.map((r) => ({ ...r, source: partName(k, r.source), target: partName(k, r.target) })),
-    ),
-    attributes: graphs.flatMap(({ attributes }, k) =>
-      attributes.map((a) => ({ ...a, source: partName(k, a.source) })),
-    ),
+    top: parts[0]?.top ?? '',
+    nodes: parts.flatMap(({ nodes }) => nodes),
+    relations: parts.flatMap(({ relations }) => relations),
+    attributes: parts.flatMap(({ attributes }) => attributes),
   };
 }
 

@@ -44,30 +44,25 @@ export interface AmrEntry {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-export interface AmrNode {
-  readonly variable: string;
-  readonly concept: string | null;
-  readonly alignment?: Alignment;
-}
+export type AmrNode = Omit<AmrTree, 'branches'>;
 
-/** Between two nodes; never inverse. */
-export interface AmrRelation {
+interface AmrEdge {
   readonly source: string;
   readonly role: string;
-  readonly target: string;
-  /** Of a node that is only named here, as in `:ARG0 b~e.3`. */
+  /** Of a constant, or of a node that is only named here, as in `:ARG0 b~e.3`. */
   readonly alignment?: Alignment;
   /** As in `:ARG0~e.3`. */
   readonly roleAlignment?: Alignment;
 }
 
+/** Between two nodes; never inverse. */
+export interface AmrRelation extends AmrEdge {
+  readonly target: string;
+}
+
 /** From a node to a constant; `value` is as written, strings in quotes. */
-export interface AmrAttribute {
-  readonly source: string;
-  readonly role: string;
+export interface AmrAttribute extends AmrEdge {
   readonly value: string;
-  readonly alignment?: Alignment;
-  readonly roleAlignment?: Alignment;
 }
 
 export interface AmrGraph {

@@ -120,28 +120,24 @@ function widthOf(text: string): number {
 
 /** The room that a box and all below it need. */
 function spread(box: Box): number {
-  const below = box.children.reduce(
-    (sum, child) => sum + Math.max(spread(child), roleWidth(child)) + GAP,
-    -GAP,
-  );
-  return Math.max(box.width, below);
+  return Math.max(box.width, below(box));
 }
 
-function roleWidth({ role }: Box): number {
-  return (role ?? '').length * 6.4;
+function below({ children }: Box): number {
+  return children.reduce((sum, child) => sum + room(child) + GAP, -GAP);
+}
+
+/** With the role above it. */
+function room(box: Box): number {
+  return Math.max(spread(box), (box.role ?? '').length * 6.4);
 }
 
 function place(box: Box, left: number, depth: number, parent: Placed | null): readonly Placed[] {
   const placed: Placed = { ...box, x: left + spread(box) / 2, y: depth, parent };
-  const below = box.children.reduce(
-    (sum, child) => sum + Math.max(spread(child), roleWidth(child)) + GAP,
-    -GAP,
-  );
-  let at = left + (spread(box) - below) / 2;
+  let at = left + (spread(box) - below(box)) / 2;
   const children = box.children.flatMap((child) => {
-    const room = Math.max(spread(child), roleWidth(child));
-    const found = place(child, at + (room - spread(child)) / 2, depth + 1, placed);
-    at += room + GAP;
+    const found = place(child, at + (room(child) - spread(child)) / 2, depth + 1, placed);
+    at += room(child) + GAP;
     return found;
   });
   return [placed, ...children];

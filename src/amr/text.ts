@@ -11,7 +11,7 @@
 import type { Span } from '../model.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import type { Parser } from '../syntax/parser.ts';
-import { sentencesByLine } from '../text/by-line.ts';
+import { sentencesByLine } from '../text/read.ts';
 import { toTree } from './graph.ts';
 import type { AmrGraph } from './model.ts';
 import type { AmrParser } from './parser/parser.ts';

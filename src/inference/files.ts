@@ -19,6 +19,14 @@ export function modelFile(path: string): Promise<Uint8Array> {
   return source(path);
 }
 
+export async function modelText(path: string): Promise<string> {
+  return new TextDecoder().decode(await modelFile(path));
+}
+
+export async function modelLines(path: string): Promise<readonly string[]> {
+  return (await modelText(path)).trimEnd().split('\n');
+}
+
 /** For a runtime that reads files itself, which spares a copy: the path where there is a file, or else the bytes. */
 export async function modelPathOrBytes(path: string): Promise<string | Uint8Array> {
   if (source !== fromPackage) return source(path);

@@ -24,11 +24,7 @@ export interface Runtime {
       options: object,
     ): Promise<{ run(feeds: object): Promise<Record<string, Output>> }>;
   };
-  readonly Tensor: new (
-    type: string,
-    data: BigInt64Array | Int32Array | Float32Array,
-    dims: readonly number[],
-  ) => object;
+  readonly Tensor: new (type: string, data: Int32Array | Float32Array, dims: readonly number[]) => object;
 }
 
 /** The runtime that was asked for, or native where it loads and WASM elsewhere. */

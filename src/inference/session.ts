@@ -10,7 +10,7 @@ import { modelFile, modelPathOrBytes } from './files.ts';
 import { loadRuntime, type Output, type RuntimeName } from './runtime.ts';
 
 export interface Input {
-  readonly type: 'int32' | 'int64' | 'float32';
+  readonly type: 'int32' | 'float32';
   readonly dims: readonly number[];
   readonly data: ArrayLike<number>;
 }
@@ -75,12 +75,5 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const toArray = {
   int32: (data: ArrayLike<number>) => (data instanceof Int32Array ? data : Int32Array.from(data)),
-  int64: toInt64,
   float32: (data: ArrayLike<number>) => (data instanceof Float32Array ? data : Float32Array.from(data)),
 };
-
-function toInt64(data: ArrayLike<number>): BigInt64Array {
-  const result = new BigInt64Array(data.length);
-  for (let i = 0; i < data.length; i++) result[i] = BigInt(data[i]!);
-  return result;
-}

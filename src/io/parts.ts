@@ -9,7 +9,7 @@ import { decode, refuseBinary } from '../formats/encoding.ts';
 import { streamLines } from '../formats/lines.ts';
 import { createLog } from '../formats/log.ts';
 import type { ConlluSentence } from '../syntax/conllu.ts';
-import { conlluParts } from '../syntax/conllu-parts.ts';
+import { conlluParts } from '../syntax/conllu.ts';
 import { type TextPart, textParts } from '../text/parts.ts';
 import type { Inputs } from './inputs.ts';
 import { sayDiagnostics } from './terminal.ts';

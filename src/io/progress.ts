@@ -5,7 +5,7 @@
  *   const onProgress = overall((texts) => show(`${texts} texts read`));
  *   show(null);   // ends the line
  */
-import { printable } from '../text/printable.ts';
+import { printable } from '../text/printed.ts';
 
 /** Milliseconds that pass before anything is shown, between two states, and until a state is shown again. */
 const QUIET = 2000;

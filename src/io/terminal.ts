@@ -3,7 +3,7 @@
  * terminal.
  */
 import { type Diagnostic, formatDiagnostic } from '../errors.ts';
-import { printable } from '../text/printable.ts';
+import { printable } from '../text/printed.ts';
 
 /** A table or another result for people. Colours stay. */
 export function print(text: string): void {

@@ -13,10 +13,10 @@ import type { Span } from '../model.ts';
 import { mapInOrder } from '../run/in-order.ts';
 import { PARSE } from '../syntax/parse-job.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
-import { sentencesByLine } from '../text/by-line.ts';
 import { isEnglish, isForeign } from '../text/language.ts';
 import { lineBreaks, type TextPart } from '../text/parts.ts';
 import type { TokenizedSentence } from '../text/read.ts';
+import { sentencesByLine } from '../text/read.ts';
 
 /** A part of a document, or why there is none; an error waits for its turn. */
 export interface NamedPart {

@@ -9,7 +9,7 @@ import { checkArguments, checkedAll } from '../arguments.ts';
 import { CheopsError } from '../errors.ts';
 import { type Sheet, writeSheet as write } from '../formats/sheet.ts';
 import type { Reference, Summary } from '../model.ts';
-import { readDocuments } from '../pyramid/edu/documents.ts';
+import { readDocuments } from '../pyramid/edu/read.ts';
 import * as page from '../report/sheet.ts';
 import { TEXT, TEXTS } from '../shapes.ts';
 import { readAnyLanguage } from '../text/any-language.ts';

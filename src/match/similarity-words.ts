@@ -1,7 +1,7 @@
-/** How reports explain matchers that decide by one number, a similarity, and choose what weighs most. */
+/** How matchers that decide by one number, a similarity, and choose what weighs most tell what they found and missed. */
 import { z } from 'zod';
 import type { MatcherWords } from '../method.ts';
-import type { Evidence } from '../model.ts';
+import type { ContentUnit, Evidence, Expression, MissedUnit } from '../model.ts';
 import { formatNumber, formatShort, oneLine } from '../text/printed.ts';
 
 export function similarityWords(matcher: string, measure: string): MatcherWords {
@@ -27,4 +27,27 @@ export function similarityWords(matcher: string, measure: string): MatcherWords 
 
 function similarityIn(evidence: Evidence): number | null {
   return evidence.similarity as number | null;
+}
+
+/** The units that were not found, each with the words most like it. */
+export function missedUnits({
+  matcher,
+  required,
+  units,
+  found,
+  nearest,
+}: {
+  matcher: string;
+  required: number;
+  units: readonly ContentUnit[];
+  /** By their places among the units. */
+  found: ReadonlySet<number | null>;
+  nearest: (unit: number) => { readonly words: Expression; readonly similarity: number } | null;
+}): readonly MissedUnit[] {
+  return units.flatMap(({ id }, unit): MissedUnit[] => {
+    if (found.has(unit)) return [];
+    const { words = null, similarity = null } = nearest(unit) ?? {};
+    const reason = similarity !== null && similarity >= required ? 'left-out' : 'below-threshold';
+    return [{ unit: id, reason, required, closest: words, evidence: { matcher, similarity } }];
+  });
 }

@@ -14,8 +14,8 @@ import { segmentClauses } from '../segment/clauses/clauses.ts';
 import { finest } from '../segment/segmentation.ts';
 import { unitStems } from '../semantics/unit-words.ts';
 import { PARSE } from '../syntax/parse-job.ts';
+import { sentencesOf } from '../text/any-language.ts';
 import { isEnglish } from '../text/language.ts';
-import { sentencesOf } from '../text/sentences-of.ts';
 
 export interface AutoUnit {
   readonly text: string;

@@ -8,8 +8,8 @@ import { eduScores } from '../match/lap/edu-scores.ts';
 import type { LapMode } from '../match/lap/lap.ts';
 import type { Metric } from '../method.ts';
 import { EDU_AL, EDU_BE, EDU_ROUGE, type EduSettings, optionsOf } from '../pyramid/edu/builder.ts';
-import { readDocuments } from '../pyramid/edu/documents.ts';
 import type { EduMethod } from '../pyramid/edu/extract.ts';
+import { readDocuments } from '../pyramid/edu/read.ts';
 import { nestChoices } from '../signature.ts';
 
 function eduMetric(builder: typeof EDU_AL, mode: LapMode): Metric<EduSettings> {

@@ -19,7 +19,7 @@ import { type RougeScore, scorePrepared } from '../overlap/rouge/rouge.ts';
 import { type Prepared, prepareAll, type RougeText } from '../overlap/rouge/tokens.ts';
 import { parseVariant } from '../overlap/rouge/variant.ts';
 import { numberFrom, setting, wholeNumber } from '../settings.ts';
-import { sentencesOf } from '../text/sentences-of.ts';
+import { sentencesOf } from '../text/any-language.ts';
 import { parseStopWords } from '../text/stopwords.ts';
 
 /** Whether ROUGE-L and -W find the sentences themselves, or take a text's lines for them. */

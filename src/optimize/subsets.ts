@@ -28,3 +28,8 @@ export function subsetsOf(n: number, size: number): readonly (readonly number[])
   choose(0);
   return found;
 }
+
+/** The same of a list. */
+export function combinations<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return subsetsOf(items.length, size).map((chosen) => chosen.map((i) => items[i]!));
+}

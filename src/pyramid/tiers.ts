@@ -4,6 +4,7 @@
  *
  *   topWeight({ weights: [4, 3, 3, 1], size: 2.5 }) === 8.5
  */
+import { group } from 'd3-array';
 import { type ContentUnit, compareIds, type Pyramid, type Tier } from '../model.ts';
 
 /** Heaviest first, then by id. */
@@ -13,13 +14,7 @@ export function compareUnits(a: ContentUnit, b: ContentUnit): number {
 
 /** The tiers of a pyramid, heaviest first; a weight that no unit has gives no tier. */
 export function tiers(units: readonly ContentUnit[]): readonly Tier[] {
-  const byWeight = new Map<number, ContentUnit[]>();
-  for (const unit of units) {
-    const tier = byWeight.get(unit.weight);
-    if (tier === undefined) byWeight.set(unit.weight, [unit]);
-    else tier.push(unit);
-  }
-  return [...byWeight]
+  return [...group(units, ({ weight }) => weight)]
     .sort(([a], [b]) => b - a)
     .map(([weight, members]) => ({ weight, units: members.sort(compareUnits) }));
 }

@@ -3,15 +3,12 @@
 import { MEANINGS } from '../amr/meaning-job.ts';
 import { DP } from '../match/dp/dp.ts';
 import type { Task } from '../method.ts';
-import { ANALYSER_TASKS } from '../semantics/analyser.ts';
+import { ANALYSE } from '../semantics/analyser.ts';
 import { FIND } from '../semantics/finder.ts';
 import { PARSE } from '../syntax/parse-job.ts';
 import { SCORE_TOPIC } from './score-topic.ts';
 
-const TASKS = [PARSE, ...ANALYSER_TASKS, FIND, MEANINGS, DP, SCORE_TOPIC] as readonly Task<
-  unknown,
-  unknown
->[];
+const TASKS = [PARSE, ANALYSE, FIND, MEANINGS, DP, SCORE_TOPIC] as readonly Task<unknown, unknown>[];
 
 export function taskNamed(name: string): Task<unknown, unknown> {
   const task = TASKS.find((known) => known.name === name);

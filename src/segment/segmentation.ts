@@ -41,18 +41,16 @@ export function finest({ segmentations }: SegmentedSentence): Segmentation {
   return segmentations.reduce((best, next) => (next.segments.length > best.segments.length ? next : best));
 }
 
-/** `summary.sentence.segmentation.segment`, as in pyreval-2019 figure 3; sentences count from 1. */
-export function segmentId({
-  document,
-  sentence,
-  segmentation,
-  segment,
-}: {
-  document: string;
-  sentence: number;
-  segmentation: number;
-  segment: number;
-}): string {
+/** Which segment of which segmentation of which sentence; sentences count from 1, the others from 0. */
+export interface SegmentId {
+  readonly document: string;
+  readonly sentence: number;
+  readonly segmentation: number;
+  readonly segment: number;
+}
+
+/** `summary.sentence.segmentation.segment`, as in pyreval-2019 figure 3. */
+export function segmentId({ document, sentence, segmentation, segment }: SegmentId): string {
   return `${document}.${sentence}.${segmentation}.${segment}`;
 }
 

@@ -8,6 +8,7 @@
  * triple for each. Clauses inside a part are left to their own triples.
  */
 import type { ParsedSentence, Word } from '../syntax/parsed.ts';
+import { relation } from './clauses/dependencies.ts';
 
 /** The words of each part, counted from 0, in order. The object may be empty. */
 export interface Triple {
@@ -38,10 +39,6 @@ export function triplesOf({ words }: Pick<ParsedSentence, 'words'>): readonly Tr
   return words.flatMap((_, i) => (isPredicate(tree, i) ? triplesAt(tree, i) : []));
 }
 
-function relation({ deprel }: Word): string {
-  return deprel.split(':')[0]!;
-}
-
 function hasCopula({ words, children }: Tree, at: number): boolean {
   return children[at]!.some((child) => words[child]!.deprel === 'cop');
 }
@@ -49,8 +46,8 @@ function hasCopula({ words, children }: Tree, at: number): boolean {
 function isPredicate(tree: Tree, at: number): boolean {
   const word = tree.words[at]!;
   if (hasCopula(tree, at)) return true;
-  if (['aux', 'cop', 'amod', 'case', 'mark', 'compound'].includes(relation(word))) return false;
-  return word.upos === 'VERB' || (word.upos === 'AUX' && relation(word) === 'root');
+  if (['aux', 'cop', 'amod', 'case', 'mark', 'compound'].includes(relation(word.deprel))) return false;
+  return word.upos === 'VERB' || (word.upos === 'AUX' && relation(word.deprel) === 'root');
 }
 
 function triplesAt(tree: Tree, at: number): readonly Triple[] {
@@ -61,20 +58,20 @@ function triplesAt(tree: Tree, at: number): readonly Triple[] {
   const own = children[at]!.filter(
     (child) =>
       OF_PREDICATE.has(words[child]!.deprel) ||
-      OF_PREDICATE.has(relation(words[child]!)) ||
+      OF_PREDICATE.has(relation(words[child]!.deprel)) ||
       isNegation(child),
   );
   if (hasCopula(tree, at)) return [{ subject, predicate: own, object: phrase(tree, at, subjectRelations) }];
   const predicate = [...own, at].sort((a, b) => a - b);
   const objects = children[at]!.filter(
-    (child) => OBJECTS.has(relation(words[child]!)) && !own.includes(child),
+    (child) => OBJECTS.has(relation(words[child]!.deprel)) && !own.includes(child),
   );
   if (objects.length === 0) return [{ subject, predicate, object: [] }];
   return objects.map((child) => ({ subject, predicate, object: phrase(tree, child) }));
 }
 
 function subjectRelations(word: Word): boolean {
-  return ['nsubj', 'csubj', 'aux', 'cop'].includes(relation(word));
+  return ['nsubj', 'csubj', 'aux', 'cop'].includes(relation(word.deprel));
 }
 
 /** Its own, or that of the verb it hangs on; in a relative clause the noun that it is about. */
@@ -84,15 +81,15 @@ function subjectOf(tree: Tree, at: number, seen: Set<number>): readonly number[]
   const { words, children } = tree;
   const word = words[at]!;
   const head = word.head - 1;
-  const isRelative = relation(word) === 'acl';
-  const own = children[at]!.find((child) => ['nsubj', 'csubj'].includes(relation(words[child]!)));
+  const isRelative = relation(word.deprel) === 'acl';
+  const own = children[at]!.find((child) => ['nsubj', 'csubj'].includes(relation(words[child]!.deprel)));
   if (own !== undefined) {
     const isPronoun = isRelative && words[own]!.xpos.startsWith('W');
     return isPronoun && head >= 0 ? phrase(tree, head, subjectRelations) : phrase(tree, own);
   }
   if (head < 0) return [];
   if (isRelative) return phrase(tree, head, subjectRelations);
-  return ['conj', 'xcomp', 'advcl', 'ccomp', 'parataxis'].includes(relation(word))
+  return ['conj', 'xcomp', 'advcl', 'ccomp', 'parataxis'].includes(relation(word.deprel))
     ? subjectOf(tree, head, seen)
     : [];
 }
@@ -102,9 +99,9 @@ function phrase(tree: Tree, at: number, leaves: (word: Word) => boolean = () => 
   const { words, children } = tree;
   const parts = children[at]!.filter((child) => {
     const word = words[child]!;
-    if (APART.has(relation(word)) || leaves(word)) return false;
+    if (APART.has(relation(word.deprel)) || leaves(word)) return false;
     // A second verb has a triple of its own; a second noun belongs to the phrase.
-    return !(relation(word) === 'conj' && isPredicate(tree, child));
+    return !(relation(word.deprel) === 'conj' && isPredicate(tree, child));
   });
   return [at, ...parts.flatMap((child) => phrase(tree, child))].sort((a, b) => a - b);
 }

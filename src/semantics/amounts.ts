@@ -8,8 +8,8 @@
  *   withAmountsOf('It took 24 months.', 'It took 2 years.')                      // 'It took 24 months.'
  */
 import type { Span } from '../model.ts';
-import { withPlainNumbers } from './numbers.ts';
-import { remember } from './remember.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
+import { ORDINALS, withPlainNumbers } from './numbers.ts';
 
 /** Amounts of one kind can be compared: minutes with hours, shares with percent. */
 type Kind = 'seconds' | 'months' | 'metres' | 'grams' | 'share';
@@ -95,9 +95,7 @@ const COUNTS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['nobody', 0],
   ['zero', 0],
-  ...'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'
-    .split(' ')
-    .map((word, i) => [word, i + 1] as const),
+  ...ORDINALS.map((word, i) => [word, i + 1] as const),
 ]);
 /** What stands behind a number, or alone: two thirds, half. */
 const PARTS: ReadonlyMap<string, number> = new Map([
@@ -137,7 +135,7 @@ interface Token {
   readonly span: Span;
 }
 
-const amountsOf = remember((text: string): readonly Amount[] => {
+const amountsOf = remembered((text): readonly Amount[] => {
   const written = withPlainNumbers(text);
   const lower = written.toLowerCase();
   // A letter that becomes two would move what stands behind it.
@@ -147,7 +145,7 @@ const amountsOf = remember((text: string): readonly Amount[] => {
     span: [index, index + found.length] as const,
   }));
   return tokens.flatMap((_, i) => amountsAt(tokens, i, plain));
-});
+}, SHORT_TEXT);
 
 function amountsAt(tokens: readonly Token[], i: number, plain: string): readonly Amount[] {
   const { text, span } = tokens[i]!;

@@ -11,11 +11,11 @@ import { runtimeChoices } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
 import type { TextDocument } from '../model.ts';
 import { CLAUSE_MODES, CLAUSES_VERSION, type ClauseMode } from '../segment/clauses/clauses.ts';
-import { setting } from '../settings.ts';
+import { type SettingsOf, setting } from '../settings.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
-import { consecutive } from '../text/consecutive.ts';
 import { isEnglish } from '../text/language.ts';
+import { consecutive } from '../text/lists.ts';
 import { type Analysis, type AnalysisJob, packAnalysis, unpackAnalysis } from './analysis.ts';
 import { ENCODER_VERSION } from './encoder.ts';
 import type { SegmentVector } from './segments.ts';
@@ -24,13 +24,6 @@ import { VECTORS, type VectorsName } from './vectors.ts';
 import { WTMF_VERSION } from './wtmf.ts';
 
 /** How texts are cut and compared: settings of every method that works on clauses. */
-export interface SegmentSettings {
-  readonly mode: ClauseMode;
-  readonly vectors: VectorsName;
-  /** Parse texts that do not look like English too. */
-  readonly english: boolean;
-}
-
 export const SEGMENT_SCHEMA = {
   mode: setting(z.enum(Object.keys(CLAUSE_MODES) as [ClauseMode, ...ClauseMode[]]), {
     help: 'how sentences are cut',
@@ -38,6 +31,8 @@ export const SEGMENT_SCHEMA = {
   vectors: setting(z.enum(VECTORS), { help: 'which vectors to compare texts by' }),
   english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
 };
+
+export type SegmentSettings = SettingsOf<typeof SEGMENT_SCHEMA>;
 
 export const SEGMENT_DEFAULTS: SegmentSettings = { mode: 'clauses', vectors: 'wtmf', english: false };
 
@@ -54,20 +49,10 @@ export interface Analyser {
   analyse(input: { documents: readonly TextDocument[]; phrases?: readonly string[] }): Promise<Analysed>;
 }
 
-const ANALYSE: Task<AnalysisJob, Analysis> = {
+export const ANALYSE: Task<AnalysisJob, Analysis> = {
   name: 'analyse',
   load: async () => (await import('./analysis.ts')).analyse,
 };
-
-const EMBED: Task<{ texts: readonly string[]; vectors: VectorsName }, readonly Float32Array[]> = {
-  name: 'embed',
-  load: async () => {
-    const { embed } = await import('./analysis.ts');
-    return ({ texts, vectors }) => embed(texts, vectors);
-  },
-};
-
-export const ANALYSER_TASKS = [ANALYSE, EMBED] as const;
 
 export function createAnalyser(resources: Resources, { mode, vectors, english }: SegmentSettings): Analyser {
   const work = async (job: AnalysisJob): Promise<Analysis> => {
@@ -84,13 +69,22 @@ export function createAnalyser(resources: Resources, { mode, vectors, english }:
   return {
     accepts,
     async analyse({ documents, phrases = [] }) {
-      const foreign = documents.find(({ text }) => !accepts(text));
-      if (foreign !== undefined) throw notEnglish(foreign);
+      refuseForeign(documents, english);
       const analyses = await Promise.all(documents.map(cut));
-      if (isJoint(vectors)) return embedTogether({ resources, documents, analyses, phrases, vectors });
-      const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;
-      const named = documents.map(({ id }, i) => nameSegments(id, analyses[i]!));
-      return { documents: named, phrases: embedded };
+      if (!isJoint(vectors)) {
+        const embedded = phrases.length === 0 ? [] : (await work({ phrases, vectors })).vectors;
+        return { documents: documents.map(({ id }, i) => nameSegments(id, analyses[i]!)), phrases: embedded };
+      }
+      const texts = analyses.flatMap(({ segments }) => segments.map(({ text }) => text));
+      const { vectors: found } = await resources.ask(ANALYSE, { phrases: [...texts, ...phrases], vectors });
+      const own = consecutive(
+        found,
+        analyses.map(({ segments }) => segments.length),
+      );
+      return {
+        documents: documents.map(({ id }, i) => nameSegments(id, { ...analyses[i]!, vectors: own[i]! })),
+        phrases: found.slice(texts.length),
+      };
     },
   };
 }
@@ -124,29 +118,6 @@ function isJoint(vectors: VectorsName): boolean {
   return vectors === 'sif';
 }
 
-async function embedTogether({
-  resources,
-  documents,
-  analyses,
-  phrases,
-  vectors,
-}: {
-  resources: Resources;
-  documents: readonly TextDocument[];
-  analyses: readonly Analysis[];
-  phrases: readonly string[];
-  vectors: VectorsName;
-}): Promise<Analysed> {
-  const texts = analyses.flatMap(({ segments }) => segments.map(({ text }) => text));
-  const found = await resources.ask(EMBED, { texts: [...texts, ...phrases], vectors });
-  const sizes = analyses.map(({ segments }) => segments.length);
-  const own = consecutive(found, sizes);
-  const named = analyses.map(({ segments }, i) =>
-    nameSegments(documents[i]!.id, { segments, vectors: own[i]! }),
-  );
-  return { documents: named, phrases: found.slice(texts.length) };
-}
-
 function nameSegments(document: string, { segments, vectors }: Analysis): readonly SegmentVector[] {
   return segments.map((segment, i) => ({
     ...segment,
@@ -161,8 +132,11 @@ function keyOf(job: AnalysisJob): readonly string[] {
   return ['text', SYNTAX_VERSION, CLAUSES_VERSION, job.mode, vectors, job.text];
 }
 
-function notEnglish({ id }: TextDocument): CheopsError {
-  return new CheopsError('E_LANGUAGE', `The text of "${id}" does not look like English.`, {
+/** Only English can be parsed; `english` takes any text for English. */
+export function refuseForeign(documents: readonly TextDocument[], english: boolean): void {
+  const foreign = documents.find(({ text }) => !english && !isEnglish(text));
+  if (foreign === undefined) return;
+  throw new CheopsError('E_LANGUAGE', `The text of "${foreign.id}" does not look like English.`, {
     fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
   });
 }

@@ -33,7 +33,7 @@ export async function analyse(job: AnalysisJob): Promise<Analysis> {
 }
 
 /** The same words are embedded once. */
-export async function embed(texts: readonly string[], name: VectorsName): Promise<readonly Float32Array[]> {
+async function embed(texts: readonly string[], name: VectorsName): Promise<readonly Float32Array[]> {
   const distinct = [...new Set(texts)];
   const vectors = await openVectors(name);
   // Half the digits are more than enough, and make a result the same whether it comes from the disk or not.

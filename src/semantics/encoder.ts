@@ -10,9 +10,9 @@
  */
 import type { RuntimeName } from '../inference/runtime.ts';
 import { readText } from '../text/read.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
+import { normalise } from './algebra.ts';
 import { DIMENSIONS, MEANING_VERSION, type Meaning, openMeaning } from './meaning.ts';
-import { normalise } from './normalise.ts';
-import { remember } from './remember.ts';
 import type { Vectors } from './vectors.ts';
 
 export const ENCODER_VERSION = MEANING_VERSION;
@@ -22,7 +22,7 @@ const MOST_PIECES = 126;
 
 export async function openEncoder(options: { runtime?: RuntimeName } = {}): Promise<Vectors> {
   const meaning = await openMeaning(options);
-  const embedOne = remember((text: string) => embedText(text, meaning));
+  const embedOne = remembered((text) => embedText(text, meaning), SHORT_TEXT);
   return {
     name: 'encoder',
     version: ENCODER_VERSION,

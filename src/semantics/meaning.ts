@@ -8,7 +8,7 @@
  *   const { vector, states } = await meaning.alone(unit);
  *   await meaning.together({ unit, text: meaning.pieces('A dog was barking.') })   // { expressed: 3.…, contradicted: −5.… }
  */
-import { modelFile } from '../inference/files.ts';
+import { modelLines } from '../inference/files.ts';
 import type { RuntimeName } from '../inference/runtime.ts';
 import { openSession } from '../inference/session.ts';
 import type { Span } from '../model.ts';
@@ -50,13 +50,12 @@ export interface Meaning {
 }
 
 export async function openMeaning(options: { runtime?: RuntimeName } = {}): Promise<Meaning> {
-  const [session, product, list] = await Promise.all([
+  const [session, product, vocabulary] = await Promise.all([
     openSession('meaning/model.int8.onnx', options),
     openSession('meaning/cosines.onnx', options),
-    modelFile('meaning/vocab.txt'),
+    modelLines('meaning/vocab.txt'),
     loadBoundaries(),
   ]);
-  const vocabulary = new TextDecoder().decode(list).trimEnd().split('\n');
   const speller = wordPiece({ vocabulary, mostPieces: Number.POSITIVE_INFINITY });
   const cls = speller.special('[CLS]');
   const sep = speller.special('[SEP]');

@@ -4,15 +4,19 @@
  *   withPlainNumbers('Six men paid 2,000 and 2.50.')   // '6 men paid 2000 and 2.5.'
  */
 
-const SMALL = 'two three four five six seven eight nine'.split(' ');
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+/** From 0 to 19. */
+export const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+/** From 1 on. */
+export const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
 const HUNDREDS = ['hundred', 'thousand'];
 const DOZEN = 12;
 const VALUES: ReadonlyMap<string, number> = new Map([
-  ['one', 1],
-  ...SMALL.map((word, i) => [word, i + 2] as const),
-  ...TEENS.map((word, i) => [word, i + 10] as const),
+  ...UNITS.slice(1).map((word, i) => [word, i + 1] as const),
   ...TENS.map((word, i) => [word, 10 * (i + 2)] as const),
   ...HUNDREDS.map((word, i) => [word, 100 * 10 ** i] as const),
 ]);
@@ -23,7 +27,7 @@ function wholeWords(pattern: string): RegExp {
 
 /** "twenty-five", "six"; "one" by itself may mean more than it says. */
 const IN_WORDS = wholeWords(
-  `(${TENS.join('|')})[- ](one|${SMALL.join('|')})|${[...SMALL, ...TEENS, ...TENS].join('|')}`,
+  `(${TENS.join('|')})[- ](${UNITS.slice(1, 10).join('|')})|${[...UNITS.slice(2), ...TENS].join('|')}`,
 );
 const DOZENS = wholeWords('(?:a|one|(\\d{1,3}))[- ]dozen');
 const ROUND = wholeWords(`(\\d{1,3}|one)[- ](${HUNDREDS.join('|')})`);

@@ -6,7 +6,7 @@
  *   probabilityOf(signals, weights)                              // 0.8…
  *   decisionOf({ probability: 0.8, contradicted: 0.01 })         // 'yes'
  */
-import { modelFile } from '../inference/files.ts';
+import { modelText } from '../inference/files.ts';
 import { type Signal, type Signals, SOFT } from './presence-signals.ts';
 import { OTHER_NUMBER } from './unit-words.ts';
 
@@ -69,7 +69,7 @@ const MOST_UNITS = 100;
 export type Decision = 'yes' | 'unsure' | 'no' | 'contradicted';
 
 export async function openPresenceWeights(): Promise<PresenceWeights> {
-  return JSON.parse(new TextDecoder().decode(await modelFile('meaning/presence.json')));
+  return JSON.parse(await modelText('meaning/presence.json'));
 }
 
 /** Of a unit and a text that have words. */

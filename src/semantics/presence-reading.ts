@@ -4,6 +4,7 @@
  *   const isRead = chosenToRead(search, entries.map(({ known }) => known));
  *   await readUnit({ search, found, seen, known })   // known, with the signals `read`, `denied`, …
  */
+import { greatest } from 'd3-array';
 import { withAmountsOf } from './amounts.ts';
 import { firstPieces, type Reading } from './meaning.ts';
 import {
@@ -13,14 +14,7 @@ import {
   probabilityOf,
   READ_SENTENCES,
 } from './presence-probability.ts';
-import {
-  carrier,
-  type Finding,
-  type Search,
-  type SeenText,
-  type UnitSignals,
-  type Wording,
-} from './presence-search.ts';
+import { carrier, type Finding, type Search, type SeenText, type UnitSignals } from './presence-search.ts';
 import { LONGEST } from './presence-sentences.ts';
 import { CHEAP, type Signals } from './presence-signals.ts';
 import { lacksNumber, recallOf, type TopicWords, verbatimness } from './unit-words.ts';
@@ -51,8 +45,14 @@ export async function readUnit({
   known: UnitSignals;
 }): Promise<UnitSignals> {
   const [surest, next] = bySureness(found, search.weights.vectors);
-  const read = ({ wording }: Finding, chosen: readonly number[]) =>
-    readTogether({ search, wording, texts, chosen });
+  /** A wording beside sentences, in the order of the text. */
+  const read = ({ wording }: Finding, chosen: readonly number[]): Promise<Reading> => {
+    const said = chosen.toSorted((a, b) => a - b).map((i) => withAmountsOf(wording.text, texts[i]!));
+    return search.meaning.together({
+      unit: firstPieces(wording.pieces, LONGEST.wordingRead),
+      text: firstPieces(search.meaning.pieces(said.join(' ')), LONGEST.read),
+    });
+  };
   const telling = (finding: Finding) => tellingSentences(finding, stems, search.topic);
   const { expressed, contradicted } = await read(surest!, telling(surest!));
   const { wording } = surest!;
@@ -90,10 +90,7 @@ export function bySureness(
 ): readonly Finding[] {
   const sureness = ({ signals }: Finding) =>
     CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
-  return found
-    .map((finding) => ({ finding, sure: sureness(finding) }))
-    .sort((a, b) => b.sure - a.sure)
-    .map(({ finding }) => finding);
+  return found.toSorted((a, b) => sureness(b) - sureness(a));
 }
 
 /** How much of what makes a sentence likely counts beside the words that it adds. */
@@ -117,40 +114,12 @@ function tellingSentences(finding: Finding, stems: SeenText['stems'], topic: Top
   if (rest.length < READ_SENTENCES.all) return [first!, ...rest];
   const chosen = [first!];
   while (chosen.length < READ_SENTENCES.most && chosen.length <= rest.length) {
-    const next = highestBy(rest, (i) =>
+    const next = greatest(rest, (i) =>
       chosen.includes(i) ? -1 : covered([...chosen, i]) + LIKELY * finding.likely[i]!,
-    );
+    )!;
     const adds = covered([...chosen, next]) - covered(chosen);
     if (chosen.length >= READ_SENTENCES.least && adds < ADDS) break;
     chosen.push(next);
   }
   return chosen;
-}
-
-function highestBy(values: readonly number[], of: (value: number) => number): number {
-  let best = { value: values[0]!, worth: Number.NEGATIVE_INFINITY };
-  for (const value of values) {
-    const worth = of(value);
-    if (worth > best.worth) best = { value, worth };
-  }
-  return best.value;
-}
-
-/** The wording beside sentences, in the order of the text. */
-function readTogether({
-  search: { meaning },
-  wording,
-  texts,
-  chosen,
-}: {
-  search: Search;
-  wording: Wording;
-  texts: readonly string[];
-  chosen: readonly number[];
-}): Promise<Reading> {
-  const said = [...chosen].sort((a, b) => a - b).map((i) => withAmountsOf(wording.text, texts[i]!));
-  return meaning.together({
-    unit: firstPieces(wording.pieces, LONGEST.wordingRead),
-    text: firstPieces(meaning.pieces(said.join(' ')), LONGEST.read),
-  });
 }

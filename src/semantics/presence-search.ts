@@ -6,7 +6,9 @@
  *   const { entries } = await findInText({ ...search, ...known }, sentences);
  *   entries[0].known   // { unit: '1', sentence: { … }, signals: { 'recall.both.text': 0.5, … } }
  */
+import { group } from 'd3-array';
 import type { Sentence } from '../model.ts';
+import { dot } from './algebra.ts';
 import { DIMENSIONS, firstPieces, type Meaning, type Pieces } from './meaning.ts';
 import { withPlainNumbers } from './numbers.ts';
 import type { PresenceWeights } from './presence-probability.ts';
@@ -236,13 +238,9 @@ function byUnit(
   sentences: readonly Sentence[],
   findings: readonly Finding[],
 ): readonly { readonly unit: number; readonly found: readonly Finding[] }[] {
-  const found = units.map((_, unit): { unit: number; found: Finding[] } => ({ unit, found: [] }));
-  if (sentences.length > 0) {
-    for (const finding of findings) {
-      if (finding.wording.words.length > 0) found[finding.wording.unit]!.found.push(finding);
-    }
-  }
-  return found;
+  const useful = findings.filter(({ wording }) => sentences.length > 0 && wording.words.length > 0);
+  const found = group(useful, ({ wording }) => wording.unit);
+  return units.map((_, unit) => ({ unit, found: found.get(unit) ?? [] }));
 }
 
 function unitSignals({
@@ -277,10 +275,4 @@ export function carrier(found: readonly Finding[]): number {
     });
   }
   return best.sentence;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

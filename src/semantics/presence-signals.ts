@@ -6,6 +6,7 @@
  *   recallSignals({ own: unitStems('Ann Lee is 27.'), topic, sentences: [stemsOf('Lee is old.'), stemsOf('She is 27.')] })
  *   // rarity.text, rarity.sentence, rarity.pair, both.text, both.sentence, both.pair: six numbers from 0 to 1
  */
+import { max, min } from 'd3-array';
 import { recallOf, type TopicWords, type WordWeights } from './unit-words.ts';
 
 /** In the whole text, in its best sentence, in its best pair of neighbouring sentences. */
@@ -88,17 +89,17 @@ export function softSignals({
   cosines: readonly number[];
 }): number[] {
   const shares = { rarity: sharesOf(weights, 'rarity'), both: sharesOf(weights, 'both') };
-  const text = weights.map((_, w) => highest(best.map((row) => row[w]!)));
-  const inSentences = (of: (row: Float32Array) => number) => highest(best.map(of));
+  const text = weights.map((_, w) => max(best, (row) => row[w])!);
+  const inSentences = (of: (row: Float32Array) => number) => max(best, of)!;
   return [
     weighted(text, shares.rarity),
     inSentences((row) => weighted(row, shares.rarity)),
     weighted(text, shares.both),
     inSentences((row) => weighted(row, shares.both)),
-    lowest(text),
-    inSentences(lowest),
+    min(text)!,
+    inSentences((row) => min(row)!),
     inSentences((row) => row.reduce((sum, value) => sum + value, 0) / row.length),
-    highest(cosines),
+    max(cosines)!,
   ];
 }
 
@@ -111,19 +112,6 @@ function weighted(values: ArrayLike<number>, shares: readonly number[]): number 
   let sum = 0;
   for (let i = 0; i < shares.length; i++) sum += values[i]! * shares[i]!;
   return sum;
-}
-
-// Not Math.max(...values): a long text has more sentences than a call takes arguments.
-function highest(values: ArrayLike<number>): number {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]!);
-  return most;
-}
-
-function lowest(values: ArrayLike<number>): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < values.length; i++) least = Math.min(least, values[i]!);
-  return least;
 }
 
 /** The mean of the two highest of each signal over a unit's wordings, or the only one. */

@@ -4,7 +4,7 @@
  *
  *   firstComponent([Float64Array.of(2, 0), Float64Array.of(1, 0)])  // [1, 0]
  */
-import { normalise } from './normalise.ts';
+import { normalise } from './algebra.ts';
 
 const MOST_ROUNDS = 1000;
 const CLOSE_ENOUGH = 1e-12;

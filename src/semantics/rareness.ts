@@ -6,7 +6,7 @@
  *   rareness('flammabl') > rareness('matter')   // true
  *   isWord('polination')                        // false
  */
-import { modelFile } from '../inference/files.ts';
+import { modelLines } from '../inference/files.ts';
 import { STOP_WORDS } from '../text/stopwords.ts';
 import { type Rareness, stemsOf } from './unit-words.ts';
 
@@ -27,10 +27,7 @@ export function openRareness(): Promise<English> {
 }
 
 async function readCounts(): Promise<English> {
-  const [first, ...lines] = new TextDecoder()
-    .decode(await modelFile('meaning/stems.txt'))
-    .trimEnd()
-    .split('\n');
+  const [first, ...lines] = await modelLines('meaning/stems.txt');
   const counts = new Map(lines.map((line) => line.split(' ') as [string, string]));
   const sentences = Number(first) + 1;
   return {

@@ -5,16 +5,8 @@
  *   // [{ id: { document: 'A', sentence: 1, segmentation: 0, segment: 0 }, text, spans }, …]
  */
 import type { Expression, Span } from '../model.ts';
-import type { SegmentedSentence } from '../segment/segmentation.ts';
+import type { SegmentedSentence, SegmentId } from '../segment/segmentation.ts';
 import { wordsAt } from '../text/spans.ts';
-
-/** Which segment of which segmentation of which sentence; sentences count from 1, the others from 0. */
-export interface SegmentId {
-  readonly document: string;
-  readonly sentence: number;
-  readonly segmentation: number;
-  readonly segment: number;
-}
 
 /** A segment with what it means. */
 export interface SegmentVector {

@@ -8,9 +8,9 @@
  * What the sentences have in common is computed from the texts of one call, so that a vector depends on the texts
  * beside it, as in the paper. Fewer than ten texts say little about it, and nothing is removed.
  */
-import { modelFile } from '../inference/files.ts';
+import { modelLines } from '../inference/files.ts';
 import { words } from '../text/words.ts';
-import { normalise } from './normalise.ts';
+import { normalise } from './algebra.ts';
 import { firstComponent, without } from './principal-component.ts';
 import type { Vectors } from './vectors.ts';
 import { openWordVectors, type WordVectors } from './word-vectors.ts';
@@ -68,15 +68,11 @@ function weightedMean(text: string, vectors: WordVectors, frequency: WordFrequen
 
 /** Frequencies of words in the texts that WTMF was trained on. */
 async function readFrequency(): Promise<WordFrequency> {
-  const lines = new TextDecoder()
-    .decode(await modelFile('wtmf/words.txt'))
-    .trimEnd()
-    .split('\n');
-  const total = Number(lines[0]);
+  const [total, ...lines] = await modelLines('wtmf/words.txt');
   const shares = new Map(
-    lines.slice(1).map((line) => {
+    lines.map((line) => {
       const [word, count] = line.split(' ') as [string, string];
-      return [word, Number(count) / total];
+      return [word, Number(count) / Number(total)];
     }),
   );
   return (word) => shares.get(word) ?? 0;

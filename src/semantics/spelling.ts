@@ -6,7 +6,8 @@
  *
  * A word is exchanged only if it is no English word, and sounds like another but for a letter, or two if it is long.
  */
-import { remember } from './remember.ts';
+import { group } from 'd3-array';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 
 const WORD = /(?<![\p{L}\p{M}\p{N}'’-])[\p{L}]{4,}(?![\p{L}\p{M}\p{N}'’-])/gu;
 /** How many letters may be wrong in a sound of so many. */
@@ -26,7 +27,7 @@ export function respeller({
   const words = wordings.flatMap((text) => Array.from(text.matchAll(WORD), ([word]) => word.toLowerCase()));
   const own = new Set(words);
   const mine = bySound([...own].sort());
-  const meant = remember((word: string): { readonly word: string } => {
+  const meant = remembered((word): { readonly word: string } => {
     if (own.has(word) || isWord(word)) return { word };
     const sound = soundOf(word);
     const most = MOST_WRONG(sound.length);
@@ -40,7 +41,7 @@ export function respeller({
       }
     }
     return best;
-  });
+  }, SHORT_TEXT);
   return (text) =>
     text.replace(WORD, (word, index: number) => {
       // A capital inside a sentence makes a name, and names are not misspelt forms of each other.
@@ -58,13 +59,10 @@ export interface Spelt {
 
 /** Words by the first letter of their sound. */
 export function bySound(words: readonly string[]): ReadonlyMap<string, readonly Spelt[]> {
-  const found = new Map<string, Spelt[]>();
-  for (const word of words) {
-    const spelt = { word, sound: soundOf(word) };
-    const first = spelt.sound[0]!;
-    if (!found.get(first)?.push(spelt)) found.set(first, [spelt]);
-  }
-  return found;
+  return group(
+    words.map((word) => ({ word, sound: soundOf(word) })),
+    ({ sound }) => sound[0]!,
+  );
 }
 
 const SOUNDS: readonly (readonly [RegExp, string])[] = [

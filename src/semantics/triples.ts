@@ -13,6 +13,7 @@ import type { Choices } from '../signature.ts';
 import { PARSE } from '../syntax/parse-job.ts';
 import type { ParsedSentence } from '../syntax/parsed.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
+import { dot } from './algebra.ts';
 import { createAnalyser, SEGMENT_DEFAULTS, SEGMENT_SCHEMA } from './analyser.ts';
 import { WTMF_VERSION } from './wtmf.ts';
 
@@ -21,13 +22,6 @@ export interface PlacedTriple {
   readonly spans: readonly Span[];
   /** Subject, predicate and object; an object that is not there is empty. */
   readonly parts: readonly [string, string, string];
-}
-
-export interface TripleReader {
-  accepts(text: string): boolean;
-  read(documents: readonly TextDocument[]): Promise<readonly (readonly PlacedTriple[])[]>;
-  /** The vectors of texts, each once. */
-  embed(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
 }
 
 /** Changes whenever a sentence would have other triples. */
@@ -43,10 +37,7 @@ export function tripleChoices(english: boolean): Choices {
   };
 }
 
-export function createTripleReader(
-  resources: Resources,
-  { english }: { readonly english: boolean },
-): TripleReader {
+export function createTripleReader(resources: Resources, { english }: { readonly english: boolean }) {
   const analyser = createAnalyser(resources, { ...SEGMENT_DEFAULTS, english });
   const readOne = ({ text }: TextDocument): Promise<readonly PlacedTriple[]> =>
     resources.remember(['triples', TRIPLES_VERSION, SYNTAX_VERSION, text], async () => {
@@ -56,8 +47,9 @@ export function createTripleReader(
     });
   return {
     accepts: analyser.accepts,
-    read: (documents) => Promise.all(documents.map(readOne)),
-    async embed(texts) {
+    read: (documents: readonly TextDocument[]) => Promise.all(documents.map(readOne)),
+    /** The vectors of texts, each once. */
+    async embed(texts: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
       const phrases = [...new Set(texts)];
       const found = (await analyser.analyse({ documents: [], phrases })).phrases;
       return new Map(phrases.map((phrase, i) => [phrase, found[i]!]));
@@ -77,8 +69,5 @@ function place(sentence: ParsedSentence, { subject, predicate, object }: Triple)
 export function likeness(a: string, b: string, vectors: ReadonlyMap<string, Float32Array>): number {
   if (a === '' || b === '') return 0;
   if (a.toLowerCase() === b.toLowerCase()) return 1;
-  const [x, y] = [vectors.get(a)!, vectors.get(b)!];
-  let sum = 0;
-  for (let k = 0; k < x.length; k++) sum += x[k]! * y[k]!;
-  return Math.min(1, Math.max(0, sum));
+  return Math.min(1, Math.max(0, dot(vectors.get(a)!, vectors.get(b)!)));
 }

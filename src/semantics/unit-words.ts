@@ -11,11 +11,11 @@
 import type { Span } from '../model.ts';
 import { lcsLength } from '../optimize/lcs.ts';
 import { porterStem } from '../text/porter.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 import { STOP_WORDS } from '../text/stopwords.ts';
 import { INVISIBLE, words } from '../text/words.ts';
 import { statesAmount } from './amounts.ts';
 import { withPlainNumbers, withWholeNumbers } from './numbers.ts';
-import { remember } from './remember.ts';
 
 /** How rare a stem is in English: the logarithm of one in how many sentences has it. */
 export type Rareness = (stem: string) => number;
@@ -30,7 +30,6 @@ export interface WordWeights {
 export interface TopicWords {
   /** How many units there are. */
   readonly count: number;
-  unitsWith(stem: string): number;
   weights(stem: string): WordWeights;
 }
 
@@ -150,12 +149,11 @@ export function topicWords({
   for (const wordings of units) {
     for (const own of new Set(wordings.flatMap(unitStems))) counts.set(own, (counts.get(own) ?? 0) + 1);
   }
-  const unitsWith = (own: string): number => counts.get(own) ?? 0;
-  const weights = remember((own: string): WordWeights => {
-    const rarity = Math.log((units.length + 1) / Math.max(1, unitsWith(own))) + FLOOR;
+  const weights = remembered((own): WordWeights => {
+    const rarity = Math.log((units.length + 1) / (counts.get(own) ?? 1)) + FLOOR;
     return { rarity, both: rarity * rareness(own) };
-  });
-  return { count: units.length, unitsWith, weights };
+  }, SHORT_TEXT);
+  return { count: units.length, weights };
 }
 
 /** A word of a wording, where it stands, and what it tells. */

@@ -6,6 +6,7 @@
  *   const [a, b] = await vectors.embed(['Dogs bark.', 'A dog barked.']);
  */
 import { CheopsError } from '../errors.ts';
+import { dot } from './algebra.ts';
 
 export const VECTORS = ['wtmf', 'sif', 'encoder'] as const;
 
@@ -50,8 +51,6 @@ export function similarity(a: Float64Array, b: Float64Array): number {
       },
     );
   }
-  let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
   // Rounding can leave the cosine of a vector with itself a hair above 1.
-  return Math.min(1, Math.max(-1, sum));
+  return Math.min(1, Math.max(-1, dot(a, b)));
 }

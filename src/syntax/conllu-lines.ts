@@ -36,10 +36,13 @@ export interface RangeLine {
   readonly misc: string;
 }
 
+type Ten<T> = readonly [T, T, T, T, T, T, T, T, T, T];
+type NumberedRange = RangeLine & { readonly line: number };
+
 /** `linesBefore` is how many lines of the file come before `source`. */
 export function* readLines(
   source: string,
-  { file, linesBefore = 0 }: { file?: string; linesBefore?: number } = {},
+  { file, linesBefore = 0 }: { file?: string | undefined; linesBefore?: number } = {},
 ): Generator<SentenceLines> {
   const fail = (line: number, message: string): never => {
     throw new CheopsError('E_CONLLU', message, { where: file === undefined ? { line } : { file, line } });
@@ -73,7 +76,7 @@ function* numberedLines(source: string, first: number): Generator<NumberedLine> 
 function readBlock(block: readonly NumberedLine[], fail: Fail): SentenceLines {
   const comments: string[] = [];
   const words: WordLine[] = [];
-  const ranges: (RangeLine & { readonly line: number })[] = [];
+  const ranges: NumberedRange[] = [];
   for (const { text, line } of block) {
     if (text.startsWith('#')) comments.push(text);
     else readColumns({ columns: text.split('\t'), line, words, ranges, fail });
@@ -94,42 +97,28 @@ function readColumns({
   columns: readonly string[];
   line: number;
   words: WordLine[];
-  ranges: (RangeLine & { readonly line: number })[];
+  ranges: NumberedRange[];
   fail: Fail;
 }): void {
   if (columns.length !== 10) fail(line, `A line has ten columns, and this one has ${columns.length}.`);
   if (columns.includes(''))
     fail(line, `Column ${columns.indexOf('') + 1} is empty; an underscore means nothing.`);
-  const [id, form, lemma, upos, xpos, feats, head, deprel, , misc] = columns;
-  if (/^\d+\.\d+$/.test(id!)) return;
-  const range = /^(\d+)-(\d+)$/.exec(id!);
+  const [id, form, lemma, upos, xpos, feats, head, deprel, , misc] = columns as Ten<string>;
+  if (/^\d+\.\d+$/.test(id)) return;
+  const range = /^(\d+)-(\d+)$/.exec(id);
   if (range !== null) {
-    ranges.push({ from: Number(range[1]) - 1, to: Number(range[2]), form: form!, misc: misc!, line });
+    ranges.push({ from: Number(range[1]) - 1, to: Number(range[2]), form, misc, line });
     if (Number(range[1]) !== words.length + 1)
       fail(line, `The range ${id} stands before word ${words.length + 1}.`);
     return;
   }
   if (id !== String(words.length + 1)) fail(line, `Word ${words.length + 1} has the number "${id}".`);
-  if (head !== '_' && !/^\d+$/.test(head!)) fail(line, `"${head}" is no head: it must be a number.`);
+  if (head !== '_' && !/^\d+$/.test(head)) fail(line, `"${head}" is no head: it must be a number.`);
   const number = head === '_' ? Number.NaN : Number(head);
-  words.push({
-    form: form!,
-    lemma: lemma!,
-    upos: upos!,
-    xpos: xpos!,
-    feats: feats!,
-    head: number,
-    deprel: deprel!,
-    misc: misc!,
-    line,
-  });
+  words.push({ form, lemma, upos, xpos, feats, head: number, deprel, misc, line });
 }
 
-function checkRanges(
-  ranges: readonly (RangeLine & { readonly line: number })[],
-  count: number,
-  fail: Fail,
-): void {
+function checkRanges(ranges: readonly NumberedRange[], count: number, fail: Fail): void {
   let end = 0;
   for (const { from, to, line } of ranges) {
     if (to <= from || to > count)

@@ -8,8 +8,9 @@
  *   // 1  Dogs  _  NOUN  NNS  _             2  nsubj  _  Discourse=edu:1
  *   // 2  bark  _  VERB  VBP  VerbForm=Fin  0  root   _  _
  */
+import { ascending } from 'd3-array';
 import type { ConlluSentence, ConlluSource } from './conllu.ts';
-import type { ParsedSentence, Word } from './parsed.ts';
+import type { ParsedSentence } from './parsed.ts';
 
 /** How many sentences and discourse units of a document are written already. */
 export interface WrittenBefore {
@@ -36,7 +37,7 @@ export function writeConllu({
       const index = before.sentences + i;
       const source = 'source' in sentence ? sentence.source : undefined;
       const lines = [
-        ...commentLines({ sentence, index, ...(document === undefined ? {} : { document }) }),
+        ...commentLines(sentence, index, document),
         ...wordLines({ sentence, source, unitsBefore: units, next: sentences[i + 1]?.span[0] }),
       ];
       units += sentence.eduStarts.length;
@@ -45,15 +46,11 @@ export function writeConllu({
     .join('');
 }
 
-function commentLines({
-  sentence,
-  index,
-  document,
-}: {
-  sentence: ParsedSentence | ConlluSentence;
-  index: number;
-  document?: string;
-}): string[] {
+function commentLines(
+  sentence: ParsedSentence | ConlluSentence,
+  index: number,
+  document: string | undefined,
+): string[] {
   const kept = 'source' in sentence ? sentence.source.comments : [];
   const has = (name: string) => kept.some((comment) => new RegExp(`^#\\s*${name}\\b`).test(comment));
   const name = document === undefined ? undefined : oneLine(document);
@@ -88,46 +85,23 @@ function wordLines({
   return words.flatMap((word, i) => {
     const range = source?.ranges.find(({ from, to }) => from <= i && i < to);
     const unit = starts.get(i);
-    const misc = source?.words[i]?.misc ?? '_';
-    const line = wordLine({
-      word,
-      id: i + 1,
-      lemma: source?.words[i]?.lemma ?? '_',
-      feats: withVerbForm(source?.words[i]?.feats ?? '_', word.verbForm),
-      misc: withMarks(misc, unit, range === undefined && glued(i)),
-    });
+    const own = source?.words[i];
+    const feats = withVerbForm(own?.feats ?? '_', word.verbForm);
+    const misc = withMarks(own?.misc ?? '_', unit, range === undefined && glued(i));
+    const { text, upos, xpos, head, deprel } = word;
+    const columns = [i + 1, text, own?.lemma ?? '_', upos, xpos, feats, head, deprel, '_', misc];
+    const line = columns.map((column) => oneLine(String(column)) || '_').join('\t');
     if (range?.from !== i) return [line];
     const rangeMisc = withMarks(range.misc, undefined, glued(range.to - 1));
     return [`${i + 1}-${range.to}\t${range.form}${'\t_'.repeat(7)}\t${rangeMisc}`, line];
   });
 }
 
-function wordLine({
-  word,
-  id,
-  lemma,
-  feats,
-  misc,
-}: {
-  word: Word;
-  id: number;
-  lemma: string;
-  feats: string;
-  misc: string;
-}): string {
-  const columns = [id, word.text, lemma, word.upos, word.xpos, feats, word.head, word.deprel, '_', misc];
-  return columns.map((column) => oneLine(String(column)) || '_').join('\t');
-}
-
 /** The features in the order of their names, as the format wants them. */
 function withVerbForm(feats: string, verbForm: string): string {
   const items = attributes(feats).filter((item) => !item.startsWith('VerbForm='));
   if (verbForm !== '_') items.push(`VerbForm=${verbForm}`);
-  return joinAttributes(items.sort((a, b) => compareNames(a.toLowerCase(), b.toLowerCase())));
-}
-
-function compareNames(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return joinAttributes(items.sort((a, b) => ascending(a.toLowerCase(), b.toLowerCase())));
 }
 
 function endsGlued({ words, ranges }: ConlluSource, last: number): boolean {

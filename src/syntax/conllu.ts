@@ -6,7 +6,7 @@
  *   // { text: 'Dogs bark', sentences: [{ text: 'Dogs bark', span: [0, 9], words: […], … }] }
  */
 import type { Span } from '../model.ts';
-import { readLines, type SentenceLines, type WordLine } from './conllu-lines.ts';
+import { type RangeLine, readLines, type SentenceLines, type WordLine } from './conllu-lines.ts';
 import type { ParsedSentence, Word } from './parsed.ts';
 
 /** A sentence of a file, with its own tokens. */
@@ -21,13 +21,8 @@ export interface ConlluSource {
   /** Comment lines as they are, with `#`. */
   readonly comments: readonly string[];
   /** Words `from … to − 1` that are written as one. */
-  readonly ranges: readonly {
-    readonly from: number;
-    readonly to: number;
-    readonly form: string;
-    readonly misc: string;
-  }[];
-  readonly words: readonly { readonly lemma: string; readonly feats: string; readonly misc: string }[];
+  readonly ranges: readonly RangeLine[];
+  readonly words: readonly Pick<WordLine, 'lemma' | 'feats' | 'misc'>[];
 }
 
 export interface ConlluDocument {
@@ -37,7 +32,7 @@ export interface ConlluDocument {
 }
 
 /** What of a file was read before: its lines, and the length of their text. */
-export interface ReadBefore {
+interface ReadBefore {
   readonly lines: number;
   readonly text: number;
 }
@@ -49,10 +44,7 @@ export function readConllu(
 ): ConlluDocument {
   const sentences: ConlluSentence[] = [];
   let text = '';
-  for (const lines of readLines(source, {
-    ...(file === undefined ? {} : { file }),
-    linesBefore: before.lines,
-  })) {
+  for (const lines of readLines(source, { file, linesBefore: before.lines })) {
     if (before.text + text.length > 0)
       text += lines.comments.some((comment) => NEW_PARAGRAPH.test(comment)) ? '\n\n' : '\n';
     const sentence = readSentence(lines, before.text + text.length);
@@ -66,7 +58,11 @@ const NEW_PARAGRAPH = /^#\s*new(?:par|doc)\b/;
 
 function readSentence(lines: SentenceLines, start: number): ConlluSentence {
   const { text, spans } = placeWords(lines, start);
-  const words = lines.words.map((line, i) => readWord({ line, span: spans[i]!, parsed: lines.parsed, i }));
+  const words = lines.words.map(({ form, upos, xpos, feats, head, deprel }, i): Word => {
+    const unparsed = i === 0 ? { head: 0, deprel: 'root' } : { head: 1, deprel: 'dep' };
+    const dependency = lines.parsed ? { head, deprel } : unparsed;
+    return { text: form, span: spans[i]!, upos, xpos, verbForm: verbFormOf({ feats, xpos }), ...dependency };
+  });
   return {
     text,
     span: [start, start + text.length],
@@ -80,24 +76,6 @@ function readSentence(lines: SentenceLines, start: number): ConlluSentence {
       words: lines.words.map(({ lemma, feats, misc }) => ({ lemma, feats, misc })),
     },
   };
-}
-
-function readWord({
-  line,
-  span,
-  parsed,
-  i,
-}: {
-  line: WordLine;
-  span: Span;
-  parsed: boolean;
-  i: number;
-}): Word {
-  const { form, upos, xpos, feats } = line;
-  const dependency = parsed
-    ? { head: line.head, deprel: line.deprel }
-    : { head: i === 0 ? 0 : 1, deprel: i === 0 ? 'root' : 'dep' };
-  return { text: form, span, upos, xpos, verbForm: verbFormOf({ feats, xpos }), ...dependency };
 }
 
 const VERB_FORMS: ReadonlyMap<string, string> = new Map([
@@ -156,4 +134,35 @@ function splitForm({ form, parts, at }: { form: string; parts: readonly string[]
     end += part.length;
     return [end - part.length, end];
   });
+}
+
+/** Characters of the file, about 70 sentences; a part ends with the sentence that reaches them. */
+const SIZE = 65_536;
+
+/**
+ * The sentences of a long file, some at a time, so that a file of any length can be read with little memory: from lines
+ * without their line breaks. A file without sentences gives one empty part.
+ */
+export async function* conlluParts(
+  lines: AsyncIterable<string> | Iterable<string>,
+  { file, size = SIZE }: { file: string; size?: number },
+): AsyncGenerator<readonly ConlluSentence[]> {
+  let source = '';
+  let count = 0;
+  let before: ReadBefore = { lines: 0, text: 0 };
+  let isEmpty = true;
+  const read = (): readonly ConlluSentence[] => {
+    const { text, sentences } = readConllu(source, { file, before });
+    before = { lines: before.lines + count, text: before.text + text.length };
+    source = '';
+    count = 0;
+    isEmpty = false;
+    return sentences;
+  };
+  for await (const line of lines) {
+    source += `${line}\n`;
+    count++;
+    if (source.length >= size && line.trim() === '') yield read();
+  }
+  if (source !== '' || isEmpty) yield read();
 }

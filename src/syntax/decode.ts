@@ -104,10 +104,9 @@ function constituents(scores: Scores, inventory: Inventory, size: number): Const
   const labels = inventory.span.length;
   const width = size + 1;
   const { gain, label } = bestLabels({ span: scores.span, width, labels });
-  const whole = size;
   const brackets = bestBracketing({ size, score: (from, to) => Math.max(0, gain[from * width + to]!) });
   for (let i = 0; i < size; i++) brackets.push([i, i + 1]);
-  const kept = brackets.filter(([from, to]) => gain[from * width + to]! > 0 || (from === 0 && to === whole));
+  const kept = brackets.filter(([from, to]) => gain[from * width + to]! > 0 || (from === 0 && to === size));
   return nest({
     size,
     spans: kept.map(([from, to]) => ({

@@ -6,7 +6,7 @@
  *   const [sentence] = await parser.parse(readText('Dogs bark.'));
  *   sentence.words.map((word) => word.upos)  // NOUN VERB PUNCT
  */
-import { modelFile } from '../inference/files.ts';
+import { modelLines, modelText } from '../inference/files.ts';
 import type { Output, RuntimeName } from '../inference/runtime.ts';
 import { openSession, type Session } from '../inference/session.ts';
 import { loadBoundaries } from '../text/boundaries.ts';
@@ -32,73 +32,56 @@ export const SYNTAX_VERSION = '4';
 /** The most pieces that the model has positions for, its two marks not counted. */
 const MOST_PIECES = 510;
 
-/** The model without the decoding: what it scores, and the labels that the scores are of. */
-export async function openScorer(options: { runtime?: RuntimeName } = {}): Promise<{
-  readonly runtime: RuntimeName;
-  readonly inventory: Inventory;
-  readonly pieces: WordPiece;
-  forward(sentence: TokenizedSentence): Promise<Scores>;
-  /** How much speaks for a sentence's start at the places of a window. */
-  starts(tokens: readonly Token[], window: Window): Promise<readonly number[]>;
-}> {
+export async function loadParser(options: { runtime?: RuntimeName } = {}): Promise<Parser> {
   const [session, labels, vocabulary] = await Promise.all([
     openSession('syntax/model.int8.onnx', options),
-    modelFile('syntax/labels.json'),
-    modelFile('syntax/vocab.txt'),
+    modelText('syntax/labels.json'),
+    modelLines('syntax/vocab.txt'),
     loadBoundaries(),
   ]);
-  const pieces = wordPiece({ vocabulary: new TextDecoder().decode(vocabulary).trimEnd().split('\n') });
+  const inventory: Inventory = JSON.parse(labels);
+  const pieces = wordPiece({ vocabulary });
+  const parsePart = async (sentence: TokenizedSentence): Promise<ParsedSentence> => {
+    const encoded = encode(sentence.tokens, pieces);
+    const scores = scoresOf(await forwardPass(session, encoded, encoded.places));
+    return decode({ sentence, inventory, scores });
+  };
   return {
     runtime: session.runtime,
-    inventory: JSON.parse(new TextDecoder().decode(labels)),
-    pieces,
-    forward: (sentence) => run({ session, pieces, tokens: sentence.tokens }),
-    starts: (tokens, window) => runWindow({ session, pieces, tokens, window }),
-  };
-}
-
-export async function loadParser(options: { runtime?: RuntimeName } = {}): Promise<Parser> {
-  const { runtime, inventory, pieces, forward, starts } = await openScorer(options);
-  const parseOne = async (sentence: TokenizedSentence): Promise<ParsedSentence> => {
-    const parts = splitLong(sentence, (word) => pieces.pieces(word).length, MOST_PIECES);
-    const parsed: ParsedSentence[] = [];
-    for (const part of parts) parsed.push(decode({ sentence: part, inventory, scores: await forward(part) }));
-    return joinParts(sentence, parsed);
-  };
-  return {
-    runtime,
     async read(text) {
       const { tokens, scores } = readTokens(text);
-      const surer = await surerStarts({ tokens, linear: scores, ask: (window) => starts(tokens, window) });
+      const ask = (window: Window) => askStarts({ session, pieces, tokens, window });
+      const surer = await surerStarts({ tokens, linear: scores, ask });
       return sentencesAt({ text, tokens, starts: startsOf(surer) });
     },
     async parse(sentences) {
       const parsed: ParsedSentence[] = [];
-      for (const sentence of sentences) parsed.push(await parseOne(sentence));
+      for (const sentence of sentences) {
+        const parts: ParsedSentence[] = [];
+        for (const part of splitLong(sentence, (word) => pieces.pieces(word).length, MOST_PIECES))
+          parts.push(await parsePart(part));
+        parsed.push(joinParts(sentence, parts));
+      }
       return parsed;
     },
   };
 }
 
-interface RunInput {
-  readonly session: Session;
-  readonly pieces: WordPiece;
-  readonly tokens: readonly Token[];
-}
-
-/** One forward pass over a sentence. */
-async function run({ session, pieces, tokens }: RunInput): Promise<Scores> {
-  const encoded = encode(tokens, pieces);
-  return scoresOf(await forwardPass(session, encoded, encoded.places));
-}
-
-/** One forward pass over a window. The heads see only the words on both sides of the places in question, each once. */
-async function runWindow({
+/**
+ * How much speaks for a sentence's start at the places of a window, in one forward pass. The heads see only the words on
+ * both sides of the places in question, each once.
+ */
+async function askStarts({
   session,
   pieces,
   tokens,
   window: { from, to, places },
-}: RunInput & { window: Window }): Promise<readonly number[]> {
+}: {
+  session: Session;
+  pieces: WordPiece;
+  tokens: readonly Token[];
+  window: Window;
+}): Promise<readonly number[]> {
   const encoded = encode(tokens.slice(from, to), pieces);
   const sides = [...new Set(places.flatMap((place) => [place - from, place - from + 1]))];
   const { start } = await forwardPass(
@@ -129,7 +112,7 @@ interface Encoded {
 }
 
 /** The pieces of all words between two marks, the case of each, and where each word and mark begins. */
-function encode(tokens: readonly Token[], pieces: WordPiece): Encoded {
+export function encode(tokens: readonly { readonly text: string }[], pieces: WordPiece): Encoded {
   const words = tokens.map(({ text }) => pieces.pieces(text));
   const count = words.reduce((sum, word) => sum + word.length, 0);
   // Only strange words have so many pieces; they lose their ends.
@@ -157,7 +140,7 @@ function scoresOf(outputs: Readonly<Record<string, Output>>): Scores {
 }
 
 /** The vocabulary knows no case, so it goes in beside the pieces: none, Title, ALL, a single capital, mIxed. */
-export function caseOf(word: string): number {
+function caseOf(word: string): number {
   const cased = [...word].filter((letter) => letter.toLowerCase() !== letter.toUpperCase());
   const capital = cased.map((letter) => letter !== letter.toLowerCase());
   if (!capital.includes(true)) return 0;

@@ -4,6 +4,8 @@
  *
  *   pieces('unaffable')  // un · ##aff · ##able, as numbers
  */
+import { remembered } from '../text/remembered.ts';
+
 export interface WordPiece {
   /** The pieces of one word; never empty. */
   pieces(word: string): readonly number[];
@@ -23,7 +25,6 @@ export function wordPiece({
 }): WordPiece {
   const numbers = new Map(vocabulary.map((piece, number) => [piece, number]));
   const unknown = special('[UNK]');
-  const cache = new Map<string, readonly number[]>();
 
   function special(name: string): number {
     const number = numbers.get(name);
@@ -31,20 +32,14 @@ export function wordPiece({
     return number;
   }
 
-  function pieces(word: string): readonly number[] {
-    const known = cache.get(word);
-    if (known !== undefined) return known;
+  const pieces = remembered((word): readonly number[] => {
     const found: number[] = [];
     for (const basic of basicWords(word)) {
       found.push(...spell(basic));
       if (found.length >= mostPieces) break;
     }
-    const result = found.length === 0 ? [unknown] : found.slice(0, mostPieces);
-    // Bounds, not a policy: texts repeat their words, and a long run must not grow without end.
-    if (cache.size >= 50_000) cache.clear();
-    if (word.length <= MOST_CHARACTERS) cache.set(word, result);
-    return result;
-  }
+    return found.length === 0 ? [unknown] : found.slice(0, mostPieces);
+  }, MOST_CHARACTERS);
 
   function spell(word: string): readonly number[] {
     if (word.length > MOST_CHARACTERS) return [unknown];

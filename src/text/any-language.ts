@@ -3,10 +3,11 @@
  * Unicode (UAX 29), which know the marks of every script. The answer says which; only English can be parsed.
  *
  *   readAnyLanguage('今日は雨です。傘を持っていく。')  // { isEnglish: false, sentences: two of them }
+ *   sentencesOf('It rained. We left.')  // ['It rained.', 'We left.']
  */
 import { isEnglish } from './language.ts';
 import { once } from './once.ts';
-import { readText, type TokenizedSentence } from './read.ts';
+import { readText, sentenceOf, type TokenizedSentence } from './read.ts';
 import type { Token } from './tokenize.ts';
 
 const sentences = once(() => new Intl.Segmenter('en', { granularity: 'sentence' }));
@@ -28,9 +29,7 @@ export function readByUnicode(text: string): readonly TokenizedSentence[] {
   const found: TokenizedSentence[] = [];
   for (const { segment, index } of sentences().segment(text)) {
     const tokens = tokensOf(segment, index);
-    if (tokens.length === 0) continue;
-    const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
-    found.push({ text: text.slice(...span), span, tokens });
+    if (tokens.length > 0) found.push(sentenceOf(text, tokens));
   }
   return found;
 }
@@ -61,4 +60,27 @@ function endOfPiece(text: string, from: number): number {
   const gap = text.slice(from, to).search(/\s\S*$/);
   if (gap > 0) return from + gap + 1;
   return /[\udc00-\udfff]/.test(text[to]!) ? to + 1 : to;
+}
+
+/** What ends a sentence, in any script, with what may close around it. */
+const ENDED = /[.!?…。！？؟۔।॥։።၊။៕]["'”’»)\]]*$/u;
+/** Lines are sentences if a splitter finds hardly more in them: it also cuts after abbreviations now and then. */
+const MORE = 1.25;
+
+/**
+ * The sentences of a dataset's texts, which ROUGE-L and -W compare. A text that has one sentence a line already keeps its
+ * lines.
+ */
+export function sentencesOf(text: string): readonly string[] {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const read = isEnglish(text) ? readText : readByUnicode;
+  const split = (part: string): readonly string[] => read(part).map((sentence) => sentence.text);
+  // Lines that end in the middle of a sentence are only wrapped.
+  if (lines.length < 2 || lines.filter((line) => ENDED.test(line)).length <= lines.length / 2)
+    return split(lines.join(' '));
+  const sentences = lines.flatMap(split);
+  return sentences.length <= MORE * lines.length ? lines : sentences;
 }

@@ -26,7 +26,6 @@ export function regularLemma({ word, xpos }: { word: string; xpos: string }): st
   switch (xpos) {
     case 'NNS':
     case 'NNPS':
-      return singular(word);
     case 'VBZ':
       return singular(word);
     case 'VBG':

@@ -5,8 +5,19 @@
  *   formatNumber(15.2) === '15.2'
  *   formatBelow(0.4998, 0.5) === '0.4998'
  *   oneLine('a\nb\u001b[31m') === 'a b\uFFFD[31m'
+ *   printable('a\nb\u001b[31m') === 'a\nb\uFFFD[31m'
  */
-import { printable } from './printable.ts';
+
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const UNPRINTABLE = /(?![\n\t])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
+
+/**
+ * Text that is shown as it is: it can neither steer a terminal nor reorder a line. Line breaks and tabs stay; any other
+ * control character becomes visible, and marks of direction go.
+ */
+export function printable(text: string): string {
+  return text.replace(BIDI_CONTROLS, '').replace(UNPRINTABLE, '\uFFFD');
+}
 
 /** A whole number as it is, any other with up to three decimals: `16`, `15.2`. */
 export function formatNumber(value: number): string {

@@ -5,7 +5,7 @@
  */
 import type { Sentence } from '../model.ts';
 import { boundaries } from './boundaries.ts';
-import { splitSentences, startScores } from './sentences.ts';
+import { startScores, startsOf } from './sentences.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 export interface TokenizedSentence extends Sentence {
@@ -13,12 +13,8 @@ export interface TokenizedSentence extends Sentence {
 }
 
 export function readText(text: string): TokenizedSentence[] {
-  const tokens = tokenize({ text, model: boundaries().token });
-  return sentencesAt({
-    text,
-    tokens,
-    starts: splitSentences({ text, tokens, model: boundaries().sentence }),
-  });
+  const { tokens, scores } = readTokens(text);
+  return sentencesAt({ text, tokens, starts: startsOf(scores) });
 }
 
 /** The words of a text, and how much speaks for a sentence's start at each. */
@@ -37,9 +33,28 @@ export function sentencesAt({
   tokens: readonly Token[];
   starts: readonly number[];
 }): TokenizedSentence[] {
-  return starts.map((start, k) => {
-    const members = tokens.slice(start, starts[k + 1] ?? tokens.length);
-    const span = [members[0]!.span[0], members.at(-1)!.span[1]] as const;
-    return { text: text.slice(...span), span, tokens: members };
+  return starts.map((start, k) => sentenceOf(text, tokens.slice(start, starts[k + 1] ?? tokens.length)));
+}
+
+/** The sentence of these tokens of a text; there must be one. */
+export function sentenceOf(text: string, tokens: readonly Token[]): TokenizedSentence {
+  const span = [tokens[0]!.span[0], tokens.at(-1)!.span[1]] as const;
+  return { text: text.slice(...span), span, tokens };
+}
+
+/** The lines that have words, each as one sentence that has the line's number: line files and treebanks are so. */
+export function sentencesByLine(
+  text: string,
+  first = 1,
+): readonly (TokenizedSentence & { readonly number: number })[] {
+  let start = 0;
+  return text.split('\n').flatMap((line, i) => {
+    const from = start;
+    start += line.length + 1;
+    const tokens = readTokens(line).tokens.map((token) => ({
+      ...token,
+      span: [token.span[0] + from, token.span[1] + from] as const,
+    }));
+    return tokens.length === 0 ? [] : [{ ...sentenceOf(text, tokens), number: first + i }];
   });
 }

@@ -2,7 +2,7 @@
  * Sentences of English text, as runs of its tokens. Between any two tokens a linear model decides whether a
  * sentence ends there, from the words around, their case, the space between and what is open so far.
  *
- *   splitSentences({ text: 'Dr. Ames left.Then it rained', … })  // Dr. Ames left. · Then it rained
+ *   startsOf(startScores({ text: 'Dr. Ames left.Then it rained', … }))  // Dr. Ames left. · Then it rained
  */
 import { abbreviationClass } from './abbreviations.ts';
 import { Features, hashText, type LinearModel, score } from './linear.ts';
@@ -18,11 +18,6 @@ interface SplitInput {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly model: LinearModel;
-}
-
-/** Splits tokens into sentences: the index of the first token of each. */
-export function splitSentences(input: SplitInput): number[] {
-  return startsOf(startScores(input));
 }
 
 /** The tokens that start a sentence: those whose score is above 0. */
@@ -189,7 +184,7 @@ export class SentenceContext {
     features.add(16, next, before, after);
     features.add(17, hash1, Math.min(length, 4), after);
     features.add(18, form2 * 1024 + before * 32 + after, form, length < 3 ? 1 : 0);
-    features.add(19, lengthBucket(this.#tokens[i - 1]!.text), before, after);
+    features.add(19, Math.min(this.#tokens[i - 1]!.text.length, 8), before, after);
     features.add(20, before, after, common);
     features.add(21, form2, before * 32 + after, common);
     if (stopped === 0) return;
@@ -237,10 +232,6 @@ const INTERJECTIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-
-function lengthBucket(text: string): number {
-  return Math.min(text.length, 8);
-}
 
 /** Shapes from here on are punctuation. */
 const PUNCTUATION = 10;

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConllu } from '../../src/syntax/conllu.ts';
-import { readTrees } from '../../src/syntax/trees.ts';
+import { readTrees } from '../syntax/read-trees.ts';
 import { cheops, type Outcome } from './run.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { readConllu } from '../../src/syntax/conllu.ts';
 import type { ParsedSentence } from '../../src/syntax/parsed.ts';
-import { readTrees } from '../../src/syntax/trees.ts';
+import { readTrees } from '../syntax/read-trees.ts';
 
 const UPOS: Readonly<Record<string, string>> = {
   NN: 'NOUN',

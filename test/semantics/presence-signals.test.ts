@@ -17,7 +17,7 @@ const topic = topicWords({ units, rareness: (stem) => (stem === 'boat' ? 2 : 1) 
 it('knows which words of a unit its other units do not have', () => {
   expect(unitStems('Ann Lee lives in Kent.')).toEqual(['ann', 'lee', 'live', 'kent']);
   expect(unitStems('It is what it is.')).toEqual(['it', 'is', 'what']);
-  expect(['ann', 'lee', 'kent'].map(topic.unitsWith)).toEqual([3, 2, 1]);
+  expect(topic.weights('lee').rarity).toBeCloseTo(Math.log(4 / 2) + 0.05, 12);
   expect(topic.weights('ann').rarity).toBeCloseTo(Math.log(4 / 3) + 0.05, 12);
   expect(topic.weights('kent').rarity).toBeCloseTo(Math.log(4) + 0.05, 12);
   expect(topic.weights('boat').both).toBeCloseTo(2 * (Math.log(4) + 0.05), 12);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
-import { type ConlluSentence, readConllu } from '../../src/syntax/conllu.ts';
-import { conlluParts } from '../../src/syntax/conllu-parts.ts';
+import { type ConlluSentence, conlluParts, readConllu } from '../../src/syntax/conllu.ts';
 
 const sentence = (n: number, comment: string) =>
   `${comment}# sent_id = s${n}\n1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { printable } from '../../src/text/printable.ts';
+import { printable } from '../../src/text/printed.ts';
 
 it.each([
   ['Zürich\tam\nSee 😀', 'Zürich\tam\nSee 😀'],

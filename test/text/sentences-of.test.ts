@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentencesOf } from '../../src/text/sentences-of.ts';
+import { sentencesOf } from '../../src/text/any-language.ts';
 
 it('splits English, and keeps lines that are sentences already', () => {
   expect(sentencesOf('It rained in the town. We left at noon.')).toEqual([

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { openMeaning } from '../../build/semantics/meaning.js';
-import { normalise } from '../../build/semantics/normalise.js';
+import { normalise } from '../../build/semantics/algebra.js';
 import { openVectors, similarity } from '../../build/semantics/vectors.js';
 import { readText } from '../../build/text/read.js';
 

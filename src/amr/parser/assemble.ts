@@ -4,6 +4,7 @@
  *
  *   assemble({ words, pieces, links: [{ source: 1, role: 'ARG0', target: 0 }], root: 1 })   // an aligned AmrGraph
  */
+import { distinctBy } from '../../text/lists.ts';
 import { withFreshVariables } from '../graph.ts';
 import type { AmrAttribute, AmrGraph, AmrNode, AmrRelation } from '../model.ts';
 import { type Filling, type Fragment, fillFragment } from './fragment.ts';
@@ -88,15 +89,8 @@ export function assemble({ pieces, links, root, same = [] }: Plan): AmrGraph {
   if (nodes.length === 0) return EMPTY;
   const wanted = isConstant(at(root)) ? undefined : variable(at(root), 0);
   const top = nodes.find((node) => node.variable === wanted)?.variable ?? nodes[0]!.variable;
-  return withFreshVariables(numbered({ top, nodes, relations: distinct(relations), attributes }));
-}
-
-function distinct(relations: readonly AmrRelation[]): readonly AmrRelation[] {
-  const seen = new Set<string>();
-  return relations.filter(({ source, role, target }) => {
-    const key = `${source} ${role} ${target}`;
-    return !seen.has(key) && seen.add(key) !== undefined;
-  });
+  const distinct = distinctBy(relations, ({ source, role, target }) => `${source} ${role} ${target}`);
+  return withFreshVariables(numbered({ top, nodes, relations: distinct, attributes }));
 }
 
 /** `op` and `snt` become op1, op2, … in the order of the words. */

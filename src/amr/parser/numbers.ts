@@ -3,12 +3,8 @@
  *
  *   numberAt(['two', 'million', 'birds'], 0)   // { value: '2000000', length: 2 }
  */
+import { ORDINALS, TENS, UNITS } from '../../semantics/numbers.ts';
 
-const UNITS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 1e2,
   thousand: 1e3,
@@ -17,11 +13,8 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
   dozen: 12,
 };
-const ORDINALS =
-  'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
+export const MONTHS =
+  'january february march april may june july august september october november december'.split(' ');
 
 /** The number that begins at a place, and how many words it takes; null if none does. */
 export function numberAt(words: readonly string[], at: number): { value: string; length: number } | null {
@@ -60,7 +53,7 @@ export function wordValue(word: string): string | null {
   const own = simple(lower) ?? SCALES[lower];
   if (own !== undefined && own !== null) return plain(own);
   const ordinal = ORDINALS.indexOf(lower);
-  if (ordinal > 0) return String(ordinal);
+  if (ordinal >= 0) return String(ordinal + 1);
   const tens = TENS.indexOf(lower.replace(/ieth$/, 'y'));
   if (tens >= 0) return String(20 + 10 * tens);
   const month = MONTHS.findIndex(

@@ -9,12 +9,12 @@
  *
  * A sentence that is too long for the model is read in parts, which become `:snt1`, `:snt2`, … of one graph.
  */
-import { modelFile } from '../../inference/files.ts';
+import { modelFile, modelLines, modelText } from '../../inference/files.ts';
 import type { RuntimeName } from '../../inference/runtime.ts';
 import { openSession } from '../../inference/session.ts';
 import { cutBefore } from '../../syntax/long.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
-import { caseOf } from '../../syntax/parser.ts';
+import { encode } from '../../syntax/parser.ts';
 import { type WordPiece, wordPiece } from '../../syntax/wordpiece.ts';
 import { partName, sideBySide, withFreshVariables } from '../graph.ts';
 import type { Alignment, AmrGraph } from '../model.ts';
@@ -49,17 +49,16 @@ interface Labels {
 export async function loadAmrParser(
   options: { runtime?: RuntimeName; decode?: Partial<DecodeOptions> } = {},
 ): Promise<AmrParser> {
-  const text = async (path: string) => new TextDecoder().decode(await modelFile(path));
   const [session, labels, rolesets, vectors, vocabulary] = await Promise.all([
     openSession('amr/model.int8.onnx', options),
     readLabels(),
-    text('amr/rolesets.txt'),
+    modelText('amr/rolesets.txt'),
     modelFile('amr/frames.bin'),
-    text('syntax/vocab.txt'),
+    modelLines('syntax/vocab.txt'),
   ]);
   const lexicon = readLexicon(rolesets);
   const frames = readFrameTable(vectors, lexicon.frames.length);
-  const pieces = wordPiece({ vocabulary: vocabulary.trimEnd().split('\n') });
+  const pieces = wordPiece({ vocabulary });
   const inventory = inventoryOf(labels);
   return {
     runtime: session.runtime,
@@ -97,7 +96,7 @@ export async function relationTypes(): Promise<readonly string[]> {
 }
 
 async function readLabels(): Promise<Labels> {
-  return JSON.parse(new TextDecoder().decode(await modelFile('amr/labels.json')));
+  return JSON.parse(await modelText('amr/labels.json'));
 }
 
 function inventoryOf({ fragments, roles, attach }: Labels): AmrInventory {
@@ -163,18 +162,7 @@ function moved({ graph, from }: { readonly graph: AmrGraph; readonly from: numbe
 
 /** The model's inputs. */
 function feedsOf(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
-  const numbers = [pieces.special('[CLS]')];
-  const cases = [0];
-  const places: number[] = [];
-  for (const { text } of words) {
-    places.push(numbers.length);
-    for (const piece of pieces.pieces(text)) {
-      numbers.push(piece);
-      cases.push(caseOf(text));
-    }
-  }
-  numbers.push(pieces.special('[SEP]'));
-  cases.push(0);
+  const { numbers, cases, places } = encode(words, pieces);
   const count = words.length;
   const relation = (deprel: string) => Math.max(0, labels.deprel.indexOf(deprel));
   const input = (dims: readonly number[], data: ArrayLike<number>) => ({
@@ -185,7 +173,8 @@ function feedsOf(words: readonly AmrWord[], pieces: WordPiece, labels: Labels) {
   return {
     pieces: input([1, numbers.length], numbers),
     cases: input([1, cases.length], cases),
-    places: input([count], places),
+    // Without those of the two marks.
+    places: input([count], places.slice(1, -1)),
     upos: input(
       [count],
       words.map(({ upos }) => Math.max(0, labels.upos.indexOf(upos))),

@@ -5,7 +5,7 @@
  *   ruleFragment({ words, lexicon, at: 0 })   // "Workers rest": '(x0 / person :ARG0-of (x1 / %P))'
  */
 import { candidates, type Lexicon } from './lexicon.ts';
-import { numberAt } from './numbers.ts';
+import { MONTHS, numberAt } from './numbers.ts';
 import { personOf } from './pronouns.ts';
 import { type AmrWord, agentVerbs } from './words.ts';
 
@@ -42,9 +42,8 @@ const unitOf = new Map(
   UNITS.flatMap(([quantity, units]) => units.split(' ').map((unit) => [unit, quantity] as const)),
 );
 const WEEKDAYS = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
-const MONTHS = new Set(
-  'january february march april june july august september october november december'.split(' '),
-);
+/** "May" is a verb more often. */
+const SURE_MONTHS = new Set(MONTHS.filter((month) => month !== 'may'));
 const SILENT = new Set(['PUNCT', 'ADP', 'SCONJ', 'SYM', 'X']);
 
 /** The fragment of a word, or null for one without a meaning of its own. */
@@ -83,13 +82,13 @@ function numberFragment(words: readonly AmrWord[], at: number): string | null {
 }
 
 export function isDate({ text }: AmrWord): boolean {
-  return WEEKDAYS.has(text.toLowerCase()) || MONTHS.has(text.toLowerCase());
+  return WEEKDAYS.has(text.toLowerCase()) || SURE_MONTHS.has(text.toLowerCase());
 }
 
 function dateFragment({ text }: AmrWord): string | null {
   const lower = text.toLowerCase();
   if (WEEKDAYS.has(lower)) return '(x0 / date-entity :weekday (x1 / %L))';
-  return MONTHS.has(lower) ? '(x0 / date-entity :month %N)' : null;
+  return SURE_MONTHS.has(lower) ? '(x0 / date-entity :month %N)' : null;
 }
 
 /** A name stands at its first word; `isNamePart` finds the others. */

@@ -103,10 +103,7 @@ function heads(words: readonly AmrWord[], pieces: readonly (Piece | null)[]): (a
     const coordinator = conjunct < 0 ? -1 : child(conjunct, ({ deprel }) => deprel === 'cc');
     if (coordinator >= 0) return coordinator;
     const modal = child(at, ({ lemma, xpos }) => xpos === 'MD' && MODALS[lemma] !== undefined);
-    if (modal >= 0) return modal;
-    let first = at;
-    while (isNamePart(words, first)) first--;
-    return first;
+    return modal >= 0 ? modal : firstOfName(words, at);
   };
 }
 

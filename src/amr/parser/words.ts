@@ -3,17 +3,12 @@
  *
  *   amrWords(parsed)   // "Dogs bark": [{ text: 'Dogs', lemma: 'dog', upos: 'NOUN', …, head: 1 }, …]
  */
-import type { ParsedSentence } from '../../syntax/parsed.ts';
+import type { ParsedSentence, Word } from '../../syntax/parsed.ts';
 import { lemma } from '../../text/lemma.ts';
 
-export interface AmrWord {
-  readonly text: string;
+/** Heads count from 0 here; −1 is the root. */
+export interface AmrWord extends Omit<Word, 'span' | 'verbForm'> {
   readonly lemma: string;
-  readonly upos: string;
-  readonly xpos: string;
-  /** The place of the head, from 0; −1 for the root. */
-  readonly head: number;
-  readonly deprel: string;
 }
 
 export function amrWords({ words }: Pick<ParsedSentence, 'words'>): AmrWord[] {

@@ -22,19 +22,16 @@ export interface SmatchOptions extends TripleOptions {
   readonly seed?: number;
 }
 
-export interface SmatchCounts {
+export interface RelationCounts {
   readonly matches: number;
   /** Triples of the candidate, in all. */
   readonly candidate: number;
   readonly gold: number;
-  /** The same for every type of relation, by name. */
-  readonly byRelation: Readonly<Record<string, RelationCounts>>;
 }
 
-export interface RelationCounts {
-  readonly matches: number;
-  readonly candidate: number;
-  readonly gold: number;
+export interface SmatchCounts extends RelationCounts {
+  /** The same for every type of relation, by name. */
+  readonly byRelation: Readonly<Record<string, RelationCounts>>;
 }
 
 export interface SmatchScores {

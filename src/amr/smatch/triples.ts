@@ -5,6 +5,7 @@
  *   const { relations } = triplesOf(toGraph(readGraphTree('(b / boy :ARG0-of (g / go-02))')));
  *   relations   // [{ source: 1, role: 'arg0', target: 0 }]
  */
+import { distinctBy } from '../../text/lists.ts';
 import type { AmrGraph } from '../model.ts';
 
 /**
@@ -71,8 +72,8 @@ export function triplesOf(graph: AmrGraph, { top = 'concept', keep }: TripleOpti
   );
   return {
     variables,
-    unary: distinct(unary.filter(counts), ({ node, role, value }) => `${node} ${role} ${value}`),
-    relations: distinct(
+    unary: distinctBy(unary.filter(counts), ({ node, role, value }) => `${node} ${role} ${value}`),
+    relations: distinctBy(
       relations.filter(counts),
       ({ source, role, target }) => `${source} ${target} ${role}`,
     ),
@@ -96,14 +97,4 @@ function directed(source: number, role: string, target: number): RelationTriple 
 function plain(text: string): string {
   const inner = /^"(.*)"$/s.exec(text)?.[1] ?? text;
   return inner.toLowerCase().replace(/_+$/, '');
-}
-
-function distinct<T>(triples: readonly T[], keyOf: (triple: T) => string): readonly T[] {
-  const seen = new Set<string>();
-  return triples.filter((triple) => {
-    const key = keyOf(triple);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }

@@ -28,6 +28,7 @@ import type {
   Summary,
 } from '../../model.ts';
 import { words } from '../../text/words.ts';
+import { NO_WORDS } from '../texts.ts';
 import { comparedGraphs } from './drawing.ts';
 import { goldGraph, wholeGraph } from './gold.ts';
 import { droppedTypes } from './relations.ts';
@@ -191,8 +192,6 @@ function mostInCommon(first: TripleSet, second: TripleSet): number {
   for (const { role } of first.relations) take(role);
   return common;
 }
-
-const NO_WORDS = 'The summary has no words.';
 
 function annotate({
   summary,

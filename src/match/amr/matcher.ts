@@ -10,22 +10,14 @@ import { AMR_VERSION } from '../../amr/parser/parser.ts';
 import type { AmrSentence } from '../../amr/text.ts';
 import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Matcher, Resources } from '../../method.ts';
-import { numberFrom, setting } from '../../settings.ts';
+import { numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import type { Choices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
+import { NOT_ENGLISH, unscored } from '../texts.ts';
 import { APE_PAPER, apeUnits, matchByMeaning } from './ape.ts';
 import { refuseUnknownRelations } from './relations.ts';
 import { AMR_WORDS } from './words.ts';
-
-export interface RelationSettings {
-  readonly withoutRelations: readonly string[];
-  readonly [setting: string]: unknown;
-}
-
-export interface AmrSettings extends RelationSettings {
-  readonly tau: number;
-}
 
 export const AMR_SCHEMA = {
   tau: setting(numberFrom(0, 1), { help: 'amr: τ, a match needs more than this share of a unit’s triples' }),
@@ -36,7 +28,13 @@ export const AMR_SCHEMA = {
   }),
 };
 
-export const AMR_DEFAULTS: AmrSettings = { tau: APE_PAPER.threshold, withoutRelations: APE_PAPER.without };
+export type AmrSettings = SettingsOf<typeof AMR_SCHEMA>;
+export type RelationSettings = Pick<AmrSettings, 'withoutRelations'>;
+
+export const AMR_DEFAULTS: AmrSettings = {
+  tau: APE_PAPER.threshold,
+  withoutRelations: [...APE_PAPER.without],
+};
 
 export function amrChoices({ tau, withoutRelations }: RelationSettings & Partial<AmrSettings>): Choices {
   return {
@@ -64,10 +62,7 @@ export const AMR: Matcher<AmrSettings> = {
       const options = { threshold: tau, without: withoutRelations };
       return Promise.all(
         summaries.map(async (summary) => {
-          if (!isEnglish(summary.text)) {
-            const unscored = 'The text does not look like English, and cannot be parsed.';
-            return { summary, matches: [], unmatched: [], unscored };
-          }
+          if (!isEnglish(summary.text)) return unscored(summary, NOT_ENGLISH);
           const sentences = await meaningsIn(summary.text, resources);
           resources.advance();
           return (await matchByMeaning({ summary, sentences, units, options })).annotated;

@@ -7,26 +7,17 @@ import type { Evidence } from '../../model.ts';
 import { formatShort, oneLine } from '../../text/printed.ts';
 import { type ComparedGraphs, drawGraphs } from './drawing.ts';
 
-export type AmrEvidence = {
-  readonly matcher: 'amr';
-  /** The share of the unit's triples that the sentence has; null where nothing could be compared. */
-  readonly share: number | null;
-  readonly matched: number;
-  readonly gold: number;
-  /** What both have, such as `want-01 :ARG0 boy`. */
-  readonly triples: readonly string[];
-  /** The graphs of both, where at least half of the unit's triples are shared. */
-  readonly graphs?: ComparedGraphs;
-};
-
 const penman = z.string().refine(isPenman, { error: 'Must be a graph in PENMAN notation' });
 
 const EVIDENCE = z.strictObject({
   matcher: z.literal('amr'),
+  /** The share of the unit's triples that the sentence has; null where nothing could be compared. */
   share: z.number().min(0).max(1).nullable(),
   matched: z.int().min(0),
   gold: z.int().min(0),
+  /** What both have, such as `want-01 :ARG0 boy`. */
   triples: z.array(z.string()),
+  /** The graphs of both, where at least half of the unit's triples are shared. */
   graphs: z
     .strictObject({
       unit: z.array(penman),
@@ -36,6 +27,8 @@ const EVIDENCE = z.strictObject({
     })
     .optional(),
 });
+
+export type AmrEvidence = Omit<z.infer<typeof EVIDENCE>, 'graphs'> & { readonly graphs?: ComparedGraphs };
 
 function isPenman(text: string): boolean {
   try {

@@ -12,14 +12,9 @@ import { terms } from '../../semantics/terms.ts';
 import { readAnyLanguage } from '../../text/any-language.ts';
 import { type Likeness, openLikeness } from './likeness.ts';
 
-export interface DpUnit {
-  readonly wordings: readonly string[];
-  readonly weight: number;
-}
-
 export interface DpQuestion {
   readonly text: string;
-  readonly units: readonly DpUnit[];
+  readonly units: readonly { readonly wordings: readonly string[]; readonly weight: number }[];
   readonly likeness: Likeness;
   /** A stretch may express a unit from this likeness on. */
   readonly threshold: number;

@@ -5,6 +5,8 @@
  *   const compare = await openLikeness('unigram', [['Matter has mass.']]);
  *   await compare(['matter takes up space'])   // [[0.5]]: one of the two content words
  */
+import { mean, rollup } from 'd3-array';
+import { dot } from '../../semantics/algebra.ts';
 import { terms } from '../../semantics/terms.ts';
 import { openVectors } from '../../semantics/vectors.ts';
 
@@ -40,17 +42,11 @@ async function byVectors(units: readonly (readonly string[])[]): Promise<Compare
     }),
   );
   return async (texts) =>
-    (await embed(texts)).map((vector) => Float64Array.from(means, (mean) => product(mean, vector)));
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
-  return sum;
+    (await embed(texts)).map((vector) => Float64Array.from(means, (mean) => dot(mean, vector)));
 }
 
 function average(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return mean(values) ?? 0;
 }
 
 function greatest(values: readonly number[]): number {
@@ -76,9 +72,11 @@ export function cosine(own: readonly string[], wording: readonly string[]): numb
 }
 
 function countsOf(list: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of list) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+  return rollup(
+    list,
+    (own) => own.length,
+    (term) => term,
+  );
 }
 
 /** Twice the matching words over all words, where the longest common run is matched first, then what is beside it. */

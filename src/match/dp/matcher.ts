@@ -6,30 +6,14 @@
  */
 import { z } from 'zod';
 import type { Matcher, Resources } from '../../method.ts';
-import type {
-  AnnotatedSummary,
-  ContentUnit,
-  Expression,
-  MissedUnit,
-  Pyramid,
-  Span,
-  Summary,
-} from '../../model.ts';
+import type { AnnotatedSummary, Expression, Pyramid, Span, Summary } from '../../model.ts';
 import { WTMF_VERSION } from '../../semantics/wtmf.ts';
-import { numberFrom, setting } from '../../settings.ts';
+import { numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import { isEnglish } from '../../text/language.ts';
-import { JOINT } from '../../text/spans.ts';
-import { words } from '../../text/words.ts';
-import { similarityWords } from '../similarity-words.ts';
-import { DP, type DpAnswer } from './dp.ts';
+import { missedUnits, similarityWords } from '../similarity-words.ts';
+import { joinBlank, obstacleIn, unscored, wordingsOf } from '../texts.ts';
+import { DP } from './dp.ts';
 import { LIKENESSES, type Likeness } from './likeness.ts';
-
-interface DpSettings {
-  readonly dpThreshold: number;
-  readonly dpLeastWords: number;
-  readonly dpLikeness?: Likeness;
-  readonly [setting: string]: unknown;
-}
 
 /** Changes whenever the same summary could be matched otherwise. */
 const DP_VERSION = 1;
@@ -38,6 +22,14 @@ const SCHEMA = {
   dpThreshold: setting(numberFrom(0, 1), { help: 'dp: minimum similarity for a match' }),
   dpLeastWords: z.int().min(1),
 };
+const WTMF_SCHEMA = {
+  ...SCHEMA,
+  dpLikeness: setting(z.enum(LIKENESSES), {
+    help: 'dp-wtmf: latent vectors, bags of words (cosine), or strings (Ratcliff and Obershelp)',
+  }),
+};
+
+type DpSettings = SettingsOf<typeof SCHEMA>;
 
 export const DP_UNIGRAM: Matcher<DpSettings> = {
   name: 'dp-unigram',
@@ -52,26 +44,21 @@ export const DP_UNIGRAM: Matcher<DpSettings> = {
   }),
 };
 
-export const DP_WTMF: Matcher<DpSettings> = {
+export const DP_WTMF: Matcher<SettingsOf<typeof WTMF_SCHEMA>> = {
   name: 'dp-wtmf',
   summary: 'stretches of sentences by latent vectors (Passonneau et al. 2013)',
-  schema: z.strictObject({
-    ...SCHEMA,
-    dpLikeness: setting(z.enum(LIKENESSES), {
-      help: 'dp-wtmf: latent vectors, bags of words (cosine), or strings (Ratcliff and Obershelp)',
-    }),
-  }),
+  schema: z.strictObject(WTMF_SCHEMA),
   defaults: { dpThreshold: 0.65, dpLeastWords: 3, dpLikeness: 'wtmf' },
   needs: { units: true },
   words: similarityWords('dp-wtmf', 'similarity'),
   signature: (settings) => ({
     ...dpChoices('dp-wtmf', settings),
-    likeness: settings.dpLikeness!,
+    likeness: settings.dpLikeness,
     ...(settings.dpLikeness === 'wtmf' ? { vectors: `wtmf.${WTMF_VERSION}` } : {}),
   }),
   open: (resources, settings) => ({
     match: (input) =>
-      matchAll({ ...input, resources, settings, name: 'dp-wtmf', likeness: settings.dpLikeness! }),
+      matchAll({ ...input, resources, settings, name: 'dp-wtmf', likeness: settings.dpLikeness }),
   }),
 };
 
@@ -99,11 +86,12 @@ async function matchOne(
   { pyramid, resources, settings, name, likeness }: Work,
 ): Promise<AnnotatedSummary> {
   const { text } = summary;
-  const obstacle = obstacleIn(text, likeness);
-  if (obstacle !== null) return { summary, matches: [], unmatched: [], unscored: obstacle };
+  const isKnown = likeness !== 'wtmf' || isEnglish(text);
+  const obstacle = obstacleIn(text, isKnown, 'The text does not look like English, which the vectors know.');
+  if (obstacle !== null) return unscored(summary, obstacle);
   const question = {
     text,
-    units: pyramid.units.map((unit) => ({ wordings: wordingsOf(unit), weight: unit.weight })),
+    units: pyramid.units.map((unit) => ({ wordings: wordingsOf(unit, joinBlank), weight: unit.weight })),
     likeness,
     threshold: settings.dpThreshold,
     leastWords: settings.dpLeastWords,
@@ -120,47 +108,15 @@ async function matchOne(
       evidence: { matcher: name, similarity },
     })),
     unmatched: answer.rest.map(at),
-    missed: missedUnits({ answer, pyramid, name, required: settings.dpThreshold, at }),
-  };
-}
-
-function obstacleIn(text: string, likeness: Likeness): string | null {
-  if (likeness === 'wtmf' && !isEnglish(text))
-    return 'The text does not look like English, which the vectors know.';
-  return text.trim() !== '' && words(text).length === 0 ? 'The summary has no words.' : null;
-}
-
-/** A unit is what its contributors say, or its label where it has none. */
-function wordingsOf({ label, contributors }: ContentUnit): readonly string[] {
-  return contributors.length === 0 ? [label] : contributors.map(({ text }) => text.split(JOINT).join(' '));
-}
-
-function missedUnits({
-  answer: { matches, closest },
-  pyramid,
-  name,
-  required,
-  at,
-}: {
-  readonly answer: DpAnswer;
-  readonly pyramid: Pyramid;
-  readonly name: string;
-  readonly required: number;
-  readonly at: (span: Span) => Expression;
-}): readonly MissedUnit[] {
-  const found = new Set(matches.map(({ unit }) => unit));
-  return pyramid.units.flatMap(({ id }, i): MissedUnit[] => {
-    if (found.has(i)) return [];
-    const near = closest[i] ?? null;
-    const similarity = near?.similarity ?? null;
-    return [
-      {
-        unit: id,
-        reason: similarity !== null && similarity >= required ? 'left-out' : 'below-threshold',
-        required,
-        closest: near === null ? null : at(near.span),
-        evidence: { matcher: name, similarity },
+    missed: missedUnits({
+      matcher: name,
+      required: settings.dpThreshold,
+      units: pyramid.units,
+      found: new Set(answer.matches.map(({ unit }) => unit)),
+      nearest: (unit) => {
+        const near = answer.closest[unit] ?? null;
+        return near === null ? null : { words: at(near.span), similarity: near.similarity };
       },
-    ];
-  });
+    }),
+  };
 }

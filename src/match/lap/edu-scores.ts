@@ -6,16 +6,10 @@
  *   // [{ score: .5, details: { raw: 3, of: 6, matched: ['1', '4'], units: 7, proven: true } }, …]
  */
 import { CheopsError } from '../../errors.ts';
+import type { MetricScore } from '../../method.ts';
 import { buildEduPyramid } from '../../pyramid/edu/build.ts';
 import type { EduDocument, EduMethod, EduOptions } from '../../pyramid/edu/extract.ts';
 import { createLap, type LapMode } from './lap.ts';
-
-export interface EduScore {
-  readonly score: number | null;
-  /** Why there is no score. */
-  readonly reason?: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
 
 /** One for each summary, in their order. A topic of which no pyramid can be built is unscored, with the reason. */
 export async function eduScores({
@@ -34,7 +28,7 @@ export async function eduScores({
   method: EduMethod;
   mode: LapMode;
   options?: Partial<EduOptions>;
-}): Promise<readonly EduScore[]> {
+}): Promise<readonly MetricScore[]> {
   const built = await buildEduPyramid({ id, references, sources, method, options }).catch(
     (error: unknown) => {
       if (error instanceof CheopsError && error.code === 'E_EMPTY') return error.message;

@@ -13,6 +13,7 @@
  *
  * It works on any pyramid: a unit's wordings are its contributors, or its label.
  */
+import { mean } from 'd3-array';
 import type {
   AnnotatedSummary,
   Expression,
@@ -23,34 +24,18 @@ import type {
   Summary,
 } from '../../model.ts';
 import { assign } from '../../optimize/assignment.ts';
+import { packKnapsack } from '../../optimize/knapsack.ts';
 import type { EduSentence } from '../../pyramid/edu/sentences.ts';
-import { bestReachable } from './normaliser.ts';
+import { NO_WORDS } from '../texts.ts';
 import { type Counting, createOverlaps, ENOUGH, isEnough, type Overlap, share } from './overlap.ts';
-import { comparable, unitWordings } from './wordings.ts';
+import { comparable, textWords, unitWordings } from './wordings.ts';
+import type { LapEvidence } from './words.ts';
 
 export const LAP_MODES = ['step', 'soft', 'sentence'] as const;
 export type LapMode = (typeof LAP_MODES)[number];
 
-export type LapEvidence = {
-  readonly matcher: 'lap';
-  /** φ = common / length; null where nothing could be compared. */
-  readonly similarity: number | null;
-  /** Words, or stems, of the unit that the part has. */
-  readonly common: number;
-  /** Of the unit's wording. */
-  readonly length: number;
-};
-
-export interface LapMatch extends Match {
-  readonly evidence: LapEvidence;
-}
-
-export interface LapSummary extends AnnotatedSummary {
-  readonly matches: readonly LapMatch[];
-}
-
 export interface LapResult {
-  readonly annotated: LapSummary;
+  readonly annotated: AnnotatedSummary;
   /** Σ g·w or Σ φ·w over what a summary of a reference's length could reach. It may exceed 1. */
   readonly score: Score;
 }
@@ -76,7 +61,7 @@ export function createLap({ pyramid, mode }: { pyramid: Pyramid; mode: LapMode }
   );
   const reachable = bestReachable(pyramid, wordings);
   return ({ summary, sentences }) => {
-    const parts = partsOf({ sentences, text: summary.text, mode }).map((part): Part => {
+    const parts = partsOf(sentences, summary, mode).map((part): Part => {
       return { ...part, overlaps: overlapsWith(comparable(part.words, of)) };
     });
     const reason = whyUnscored(pyramid, parts, reachable);
@@ -89,6 +74,28 @@ export function createLap({ pyramid, mode }: { pyramid: Pyramid; mode: LapMode }
   };
 }
 
+/**
+ * What a summary could reach at most (hirao-2018 eqs 25–27): the heaviest units that fit into a reference of average
+ * length, where a unit takes the words of its shortest wording. With one reference, or none that has words, all of the
+ * pyramid fits.
+ *
+ *   // Units of weight 3, 2, 2 and lengths 5, 4, 3; references of 8 words on average: 3 + 2 = 5.
+ */
+function bestReachable(
+  { references, units }: Pyramid,
+  wordings: readonly (readonly (readonly string[])[])[],
+): number {
+  const lengths = references.map(({ text }) => textWords(text).length).filter((length) => length > 0);
+  const items = units.map(({ weight }, i) => ({
+    size: Math.min(...wordings[i]!.map(({ length }) => length), Number.MAX_SAFE_INTEGER),
+    worth: weight,
+  }));
+  // A unit without words can never be said.
+  const sayable = items.filter(({ size }) => size < Number.MAX_SAFE_INTEGER);
+  const capacity = lengths.length < 2 ? Number.POSITIVE_INFINITY : mean(lengths)!;
+  return packKnapsack({ items: sayable, capacity });
+}
+
 /** A stretch of the summary that may say a unit. */
 interface Part extends Expression {
   readonly words: readonly string[];
@@ -96,16 +103,11 @@ interface Part extends Expression {
   readonly overlaps: readonly Overlap[];
 }
 
-function partsOf({
-  sentences,
-  text,
-  mode,
-}: {
-  sentences: readonly EduSentence[];
-  /** Of the summary. */
-  text: string;
-  mode: LapMode;
-}): readonly Omit<Part, 'overlaps'>[] {
+function partsOf(
+  sentences: readonly EduSentence[],
+  { text }: Summary,
+  mode: LapMode,
+): readonly Omit<Part, 'overlaps'>[] {
   const parts = sentences.flatMap(({ span, edus }) => {
     if (mode === 'sentence')
       return [{ text: text.slice(...span), spans: [span], words: edus.flatMap(({ words }) => words) }];
@@ -115,7 +117,7 @@ function partsOf({
 }
 
 function whyUnscored({ units }: Pyramid, parts: readonly Part[], reachable: number): string | null {
-  if (parts.length === 0) return 'The summary has no words.';
+  if (parts.length === 0) return NO_WORDS;
   if (units.length === 0) return 'The pyramid has no content units.';
   return reachable > 0 ? null : 'No unit of the pyramid fits into a reference of average length.';
 }
@@ -170,7 +172,7 @@ function annotate({
   parts: readonly Part[];
   pairs: readonly Pair[];
   mode: LapMode;
-}): LapSummary {
+}): AnnotatedSummary {
   const decided = pairs.filter(({ part, unit }) => isEnough(parts[part]!.overlaps[unit]!));
   const unitOf = new Map(decided.map(({ part, unit }) => [part, unit]));
   const matched = new Set(decided.map(({ unit }) => unit));
@@ -188,7 +190,7 @@ function annotate({
   };
 }
 
-function asMatch({ text, spans, overlaps }: Part, unit: number, id: string): LapMatch {
+function asMatch({ text, spans, overlaps }: Part, unit: number, id: string): Match {
   const overlap = overlaps[unit]!;
   return { unit: id, text, spans, evidence: { matcher: 'lap', similarity: share(overlap), ...overlap } };
 }

@@ -7,28 +7,25 @@
 import { z } from 'zod';
 import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Matcher } from '../../method.ts';
-import { EDU_READING, readDocuments } from '../../pyramid/edu/documents.ts';
-import { setting } from '../../settings.ts';
+import { EDU_READING, readDocuments } from '../../pyramid/edu/read.ts';
+import { type SettingsOf, setting } from '../../settings.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
-import { createLap, LAP_MODES, type LapMode } from './lap.ts';
+import { NOT_ENGLISH, unscored } from '../texts.ts';
+import { createLap, LAP_MODES } from './lap.ts';
 import { LAP_WORDS } from './words.ts';
 
-interface LapSettings {
-  readonly lapMode: LapMode;
-  readonly english: boolean;
-  readonly [setting: string]: unknown;
-}
+const SCHEMA = {
+  ...EDU_READING,
+  lapMode: setting(z.enum(LAP_MODES), {
+    help: 'lap: words as in the paper (step), or stems (soft, sentence)',
+  }),
+};
 
-export const LAP: Matcher<LapSettings> = {
+export const LAP: Matcher<SettingsOf<typeof SCHEMA>> = {
   name: 'lap',
   summary: 'discourse unit by discourse unit, by an assignment (hirao-2018 §3.4)',
-  schema: z.strictObject({
-    ...EDU_READING,
-    lapMode: setting(z.enum(LAP_MODES), {
-      help: 'lap: words as in the paper (step), or stems (soft, sentence)',
-    }),
-  }),
+  schema: z.strictObject(SCHEMA),
   defaults: { lapMode: 'step', english: false },
   needs: { units: true },
   words: LAP_WORDS,
@@ -46,13 +43,7 @@ export const LAP: Matcher<LapSettings> = {
       const sentences = new Map(readable.map((summary, i) => [summary, read[i]!.sentences]));
       return summaries.map((summary) => {
         const own = sentences.get(summary);
-        if (own === undefined)
-          return {
-            summary,
-            matches: [],
-            unmatched: [],
-            unscored: 'The text does not look like English, and cannot be parsed.',
-          };
+        if (own === undefined) return unscored(summary, NOT_ENGLISH);
         return match({ summary, sentences: own }).annotated;
       });
     },

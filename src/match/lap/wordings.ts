@@ -8,8 +8,8 @@ import type { ContentUnit } from '../../model.ts';
 import { asWord } from '../../pyramid/edu/sentences.ts';
 import { readAnyLanguage } from '../../text/any-language.ts';
 import { porterStem } from '../../text/porter.ts';
-import { JOINT } from '../../text/spans.ts';
 import { STOP_WORDS } from '../../text/stopwords.ts';
+import { joinBlank, wordingsOf } from '../texts.ts';
 
 /** Tokens with a letter or digit, in lower case. */
 export function textWords(text: string): readonly string[] {
@@ -27,9 +27,7 @@ export function comparable(words: readonly string[], of: 'words' | 'stems'): rea
   );
 }
 
-/** A unit is what its contributors say, or its label where it has none; each wording once. */
-export function unitWordings({ label, contributors }: ContentUnit): readonly (readonly string[])[] {
-  const texts =
-    contributors.length === 0 ? [label] : contributors.map(({ text }) => text.split(JOINT).join(' '));
-  return [...new Set(texts)].map(textWords).filter((words) => words.length > 0);
+/** Each wording of a unit once. */
+export function unitWordings(unit: ContentUnit): readonly (readonly string[])[] {
+  return [...new Set(wordingsOf(unit, joinBlank))].map(textWords).filter((words) => words.length > 0);
 }

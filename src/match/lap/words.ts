@@ -3,14 +3,18 @@ import { z } from 'zod';
 import type { MatcherWords } from '../../method.ts';
 import type { Evidence } from '../../model.ts';
 import { formatShort, oneLine } from '../../text/printed.ts';
-import type { LapEvidence } from './lap.ts';
 
 const EVIDENCE = z.strictObject({
   matcher: z.literal('lap'),
+  /** φ = common / length; null where nothing could be compared. */
   similarity: z.number().nullable(),
+  /** Words, or stems, of the unit that the part has. */
   common: z.int().min(0),
+  /** Of the unit's wording. */
   length: z.int().min(0),
 });
+
+export type LapEvidence = z.infer<typeof EVIDENCE>;
 
 const WITHOUT: Readonly<Record<string, string>> = {
   'unit-without-words': 'the unit has no words',

@@ -26,14 +26,8 @@ const ANSWERS = z.object({
   answers: z.array(z.object({ statement: z.int(), quote: z.string(), expressed: z.boolean() })),
 });
 
-export interface Completion {
-  readonly content: string;
-  readonly tokensIn: number;
-  readonly tokensOut: number;
-}
-
 /** Null for what is no completion. */
-export function readCompletion(body: string): Completion | null {
+export function readCompletion(body: string) {
   const { data } = COMPLETION.safeParse(jsonOf(body));
   if (data === undefined) return null;
   return {

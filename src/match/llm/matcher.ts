@@ -7,25 +7,14 @@
 import { z } from 'zod';
 import type { Matcher, Resources } from '../../method.ts';
 import type { AnnotatedSummary, ContentUnit, Match, MissedUnit, Summary } from '../../model.ts';
-import { setting, wholeNumber } from '../../settings.ts';
+import { type SettingsOf, setting, wholeNumber } from '../../settings.ts';
 import { words } from '../../text/words.ts';
+import { NO_WORDS } from '../texts.ts';
 import { findQuote, type UnitAnswer } from './answer.ts';
 import { openEndpoint } from './endpoint.ts';
 import { createJudge, type Judge, NoAnswer } from './judge.ts';
 import { promptHash } from './prompt.ts';
 import { LLM_WORDS, type LlmEvidence, type LlmMissReason } from './words.ts';
-
-export interface LlmSettings {
-  readonly endpoint: string;
-  readonly model: string;
-  readonly allowRemote: boolean;
-  readonly unitsPerPrompt: number;
-  readonly retries: number;
-  readonly timeout: number;
-  readonly maxCalls?: number | undefined;
-  readonly callsPerMinute?: number | undefined;
-  readonly [setting: string]: unknown;
-}
 
 function textSetting(missing: string, help: string, argument: string) {
   return setting(z.string({ error: missing }).min(1, { error: missing }), {
@@ -50,6 +39,8 @@ export const LLM_SCHEMA = {
   retries: setting(wholeNumber(0), { help: 'llm: how often to retry a failed request (default: 2)' }),
   timeout: setting(wholeNumber(1), { help: 'llm: seconds to wait for an answer (default: 60)' }),
 };
+
+export type LlmSettings = SettingsOf<typeof LLM_SCHEMA>;
 
 /** The endpoint and the model are the user's to name. */
 export const LLM_DEFAULTS = { allowRemote: false, unitsPerPrompt: 10, retries: 2, timeout: 60 };
@@ -125,7 +116,7 @@ async function judgeSummary({
   line: Line;
 }): Promise<AnnotatedSummary> {
   const nothing = { summary, matches: [], unmatched: [], partial: true as const };
-  if (words(summary.text).length === 0) return { ...nothing, unscored: 'The summary has no words.' };
+  if (words(summary.text).length === 0) return { ...nothing, unscored: NO_WORDS };
   const asked = units.map((unit) => ({ unit, says: wordingOf(unit) }));
   const spoken = asked.filter(({ says }) => words(says).length > 0);
   const batches = Array.from({ length: Math.ceil(spoken.length / unitsPerPrompt) }, (_, i) =>

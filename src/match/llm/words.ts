@@ -9,15 +9,6 @@ import type { MatcherWords } from '../../method.ts';
 import type { Evidence } from '../../model.ts';
 import { oneLine } from '../../text/printed.ts';
 
-export type LlmEvidence = {
-  readonly matcher: 'llm';
-  readonly model: string;
-  /** 1 if it is expressed, with a quote that is there. */
-  readonly found: 0 | 1;
-  /** What it cited, where that is not in the summary. */
-  readonly quote?: string;
-};
-
 export type LlmMissReason =
   /** The model says so. */
   | 'not-expressed'
@@ -29,9 +20,13 @@ export type LlmMissReason =
 const EVIDENCE = z.strictObject({
   matcher: z.literal('llm'),
   model: z.string(),
+  /** 1 if it is expressed, with a quote that is there. */
   found: z.union([z.literal(0), z.literal(1)]),
+  /** What it cited, where that is not in the summary. */
   quote: z.string().optional(),
 });
+
+export type LlmEvidence = z.infer<typeof EVIDENCE>;
 
 export const LLM_WORDS: MatcherWords = {
   schemas: { match: EVIDENCE, miss: EVIDENCE },

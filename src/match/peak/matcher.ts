@@ -6,14 +6,14 @@
  */
 import { z } from 'zod';
 import type { Matcher, Resources } from '../../method.ts';
-import type { AnnotatedSummary, ContentUnit, Expression, MissedUnit, Pyramid, Summary } from '../../model.ts';
+import type { AnnotatedSummary, Expression, Pyramid, Summary } from '../../model.ts';
 import { assign } from '../../optimize/assignment.ts';
 import { PEAK_DEFAULTS, PEAK_SCHEMA, type PeakSettings, peakChoices } from '../../pyramid/peak/builder.ts';
-import { joinRuns } from '../../segment/segmentation.ts';
 import { createTripleReader, likeness, type PlacedTriple } from '../../semantics/triples.ts';
-import { JOINT, wordsAt } from '../../text/spans.ts';
+import { wordsAt } from '../../text/spans.ts';
 import { words } from '../../text/words.ts';
-import { similarityWords } from '../similarity-words.ts';
+import { missedUnits, similarityWords } from '../similarity-words.ts';
+import { obstacleIn, unscored, wordingsOf } from '../texts.ts';
 
 export const PEAK: Matcher<PeakSettings> = {
   name: 'peak',
@@ -41,14 +41,17 @@ async function matchSummaries({
   const readable = summaries.filter(({ text }) => reader.accepts(text) && words(text).length > 0);
   const read = await reader.read(readable);
   const triples = new Map(readable.map((summary, i) => [summary, read[i]!]));
-  const wordings = pyramid.units.map(wordingsOf);
+  const wordings = pyramid.units.map((unit) => wordingsOf(unit));
   const vectors = await reader.embed([...wordings.flat(), ...read.flat().map(({ text }) => text)]);
   // As alike as the nearest contributor.
   const compare = ({ text }: PlacedTriple) =>
     wordings.map((own) => Math.max(0, ...own.map((wording) => likeness(text, wording, vectors))));
   return summaries.map((summary) => {
     const own = triples.get(summary);
-    if (own === undefined) return unreadable(summary, reader.accepts(summary.text));
+    if (own === undefined) {
+      const obstacle = obstacleIn(summary.text, reader.accepts(summary.text));
+      return obstacle === null ? { summary, matches: [], unmatched: [] } : unscored(summary, obstacle);
+    }
     return annotate({
       summary,
       pyramid,
@@ -57,19 +60,6 @@ async function matchSummaries({
       required: settings.peakThreshold,
     });
   });
-}
-
-function unreadable(summary: Summary, isEnglish: boolean): AnnotatedSummary {
-  const none = { summary, matches: [], unmatched: [] };
-  // An empty one is told of by the scores, in words of their own.
-  if (summary.text.trim() === '') return none;
-  if (isEnglish) return { ...none, unscored: 'The summary has no words.' };
-  return { ...none, unscored: 'The text does not look like English, and cannot be parsed.' };
-}
-
-/** A unit is what its contributors say, or its label where it has none. */
-function wordingsOf({ label, contributors }: ContentUnit): readonly string[] {
-  return contributors.length === 0 ? [label] : contributors.map(({ text }) => joinRuns(text.split(JOINT)));
 }
 
 /** Likeness decides only between units of one weight. */
@@ -97,32 +87,26 @@ function annotate({
     text: wordsAt(summary.text, triples[t]!.spans),
     spans: triples[t]!.spans,
   });
-  const evidence = (t: number, u: number) => ({ matcher: 'peak', similarity: similarities[t]![u]! });
-  const found = new Set(unitOf);
   return {
     summary,
-    matches: unitOf.flatMap((u, t) =>
-      u === null ? [] : [{ unit: units[u]!.id, ...words(t), evidence: evidence(t, u) }],
-    ),
+    matches: unitOf.flatMap((u, t) => {
+      if (u === null) return [];
+      const evidence = { matcher: 'peak', similarity: similarities[t]![u]! };
+      return [{ unit: units[u]!.id, ...words(t), evidence }];
+    }),
     unmatched: unitOf.flatMap((u, t) => (u === null ? [words(t)] : [])),
-    missed: units.flatMap(({ id }, u): MissedUnit[] => {
-      if (found.has(u)) return [];
-      const nearest = similarities.reduce(
-        (best, row, t) => (row[u]! > (similarities[best]?.[u] ?? -1) ? t : best),
-        -1,
-      );
-      if (nearest === -1)
-        return [
-          {
-            unit: id,
-            reason: 'below-threshold',
-            required,
-            closest: null,
-            evidence: { matcher: 'peak', similarity: null },
-          },
-        ];
-      const reason = similarities[nearest]![u]! >= required ? 'left-out' : 'below-threshold';
-      return [{ unit: id, reason, required, closest: words(nearest), evidence: evidence(nearest, u) }];
+    missed: missedUnits({
+      matcher: 'peak',
+      required,
+      units,
+      found: new Set(unitOf),
+      nearest: (u) => {
+        const t = similarities.reduce(
+          (best, row, t) => (row[u]! > (similarities[best]?.[u] ?? -1) ? t : best),
+          -1,
+        );
+        return t === -1 ? null : { words: words(t), similarity: similarities[t]![u]! };
+      },
     }),
   };
 }

@@ -13,8 +13,9 @@
  */
 import type { AnnotatedSummary, ContentUnit, Expression, Match, MissedUnit, Summary } from '../../model.ts';
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
-import { DECISIONS } from '../../semantics/presence-probability.ts';
+import { DECISIONS, type Decision } from '../../semantics/presence-probability.ts';
 import { words } from '../../text/words.ts';
+import { NO_WORDS } from '../texts.ts';
 import { carrier, without } from './clauses.ts';
 import type { PresenceEvidence, PresenceMissReason } from './words.ts';
 
@@ -42,7 +43,6 @@ export function presenceUnits(units: readonly ContentUnit[]): readonly PresenceU
   });
 }
 
-const NO_WORDS = 'The summary has no words.';
 const WORDS_ALONE =
   'The summary, or the pyramid, does not look like English, so only words were compared; in another order they are unsure at most.';
 
@@ -76,7 +76,7 @@ export function annotateByPresence({
       ...{ clauses: clauses ?? [], text: summary.text },
     }),
   }));
-  const having = (outcome: Outcome) => decided.filter((one) => one.outcome === outcome);
+  const having = (outcome: Decision) => decided.filter((one) => one.outcome === outcome);
   const [matches, unsure] = [having('yes').map(asMatch), having('unsure').map(asMatch)];
   const missed = [...having('contradicted'), ...having('no')].map((one) =>
     asMissed(one, thresholds.present, hasWords),
@@ -94,12 +94,10 @@ export function annotateByPresence({
   };
 }
 
-type Outcome = 'yes' | 'unsure' | 'no' | 'contradicted';
-
 function outcomeOf(
   { sentence, probability, contradicted = 0 }: UnitPresence,
   { present, unsureFrom, contradictedFrom }: PresenceThresholds,
-): Outcome {
+): Decision {
   if (sentence === null) return 'no';
   if (contradicted >= contradictedFrom && contradicted > probability) return 'contradicted';
   if (probability >= present) return 'yes';
@@ -108,7 +106,7 @@ function outcomeOf(
 
 interface Decided {
   readonly unit: UnitPresence;
-  readonly outcome: Outcome;
+  readonly outcome: Decision;
   readonly words: Expression | null;
 }
 

@@ -17,18 +17,13 @@ import { unitStems } from '../../semantics/unit-words.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { wordsAt } from '../../text/spans.ts';
 import { words } from '../../text/words.ts';
+import type { Said } from './same-words.ts';
 
 /** What the clauses depend on, for a signature. */
 export const CLAUSES = `clauses.${CLAUSES_VERSION}.${SYNTAX_VERSION}.${STATEMENTS_VERSION}`;
 
 /** What an English text says, in two sizes and in its order. */
-export interface ReadSummary {
-  /** The clauses that have words. */
-  readonly clauses: readonly Expression[];
-  readonly statements: readonly Expression[];
-}
-
-export async function readSummary(text: string, resources: Resources): Promise<ReadSummary> {
+export async function readSummary(text: string, resources: Resources): Promise<Said> {
   const sentences = await parsedOnce(text, resources);
   return {
     clauses: sentences

@@ -38,6 +38,7 @@ const TELLING = new Set(
 
 export interface Said {
   readonly statements: readonly Expression[];
+  /** Those that have words. */
   readonly clauses: readonly Expression[];
 }
 

@@ -9,14 +9,6 @@ import type { LegendEntry, MatcherWords } from '../../method.ts';
 import type { Evidence, MissedUnit } from '../../model.ts';
 import { formatShort, oneLine } from '../../text/printed.ts';
 
-export type PresenceEvidence = {
-  readonly matcher: 'presence';
-  /** How probable it is that the words express the unit. */
-  readonly probability: number;
-  /** How probable it is that they say the opposite. */
-  readonly contradicted?: number;
-};
-
 export type PresenceMissReason =
   /** There is nothing to look for. */
   | 'unit-without-words'
@@ -29,9 +21,13 @@ export type PresenceMissReason =
 
 const EVIDENCE = z.strictObject({
   matcher: z.literal('presence'),
+  /** How probable it is that the words express the unit. */
   probability: z.number().min(0).max(1),
+  /** How probable it is that they say the opposite. */
   contradicted: z.number().min(0).max(1).optional(),
 });
+
+export type PresenceEvidence = z.infer<typeof EVIDENCE>;
 
 export const PRESENCE_WORDS: MatcherWords = {
   schemas: { match: EVIDENCE, miss: EVIDENCE },

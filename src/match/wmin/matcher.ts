@@ -5,8 +5,7 @@
  */
 import { z } from 'zod';
 import type { Matcher } from '../../method.ts';
-import type { AnnotatedSummary, ContentUnit, Pyramid, Summary } from '../../model.ts';
-import { joinRuns } from '../../segment/segmentation.ts';
+import type { AnnotatedSummary, Pyramid, Summary } from '../../model.ts';
 import {
   type Analyser,
   createAnalyser,
@@ -16,9 +15,8 @@ import {
   segmentChoices,
 } from '../../semantics/analyser.ts';
 import { setting, wholeNumber } from '../../settings.ts';
-import { consecutive } from '../../text/consecutive.ts';
-import { JOINT } from '../../text/spans.ts';
-import { words } from '../../text/words.ts';
+import { consecutive } from '../../text/lists.ts';
+import { obstacleIn, unscored, wordingsOf } from '../texts.ts';
 import { type MatchThreshold, SIMILARITIES } from './similarity.ts';
 import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, WMIN_SOLVERS, type WminOptions } from './wmin.ts';
 import { WMIN_WORDS } from './words.ts';
@@ -91,8 +89,10 @@ async function matchSummaries({
   analyser: Analyser;
   options: WminOptions;
 }): Promise<readonly AnnotatedSummary[]> {
-  const wordings = pyramid.units.map(wordingsOf);
-  const obstacles = new Map(summaries.map((summary) => [summary, obstacleIn(summary.text, analyser)]));
+  const wordings = pyramid.units.map((unit) => wordingsOf(unit));
+  const obstacles = new Map(
+    summaries.map((summary) => [summary, obstacleIn(summary.text, analyser.accepts(summary.text))]),
+  );
   const readable = summaries.filter((summary) => obstacles.get(summary) === null);
   const { documents, phrases } = await analyser.analyse({ documents: readable, phrases: wordings.flat() });
   const segments = new Map(readable.map((summary, i) => [summary, documents[i]!]));
@@ -107,21 +107,9 @@ async function matchSummaries({
   return Promise.all(
     summaries.map(async (summary) => {
       const obstacle = obstacles.get(summary)!;
-      if (obstacle !== null) return { summary, matches: [], unmatched: [], unscored: obstacle };
+      if (obstacle !== null) return unscored(summary, obstacle);
       const { annotated, missed } = await match({ summary, segments: segments.get(summary)! });
       return { ...annotated, missed };
     }),
   );
-}
-
-/** Why a text cannot be matched, or null. */
-function obstacleIn(text: string, analyser: Analyser): string | null {
-  if (!analyser.accepts(text)) return 'The text does not look like English, and cannot be parsed.';
-  // An empty one is told of by the scores, in words of their own.
-  return text.trim() !== '' && words(text).length === 0 ? 'The summary has no words.' : null;
-}
-
-/** A unit is what its contributors say, or its label where it has none. */
-function wordingsOf({ label, contributors }: ContentUnit): readonly string[] {
-  return contributors.length === 0 ? [label] : contributors.map(({ text }) => joinRuns(text.split(JOINT)));
 }

@@ -8,9 +8,9 @@
 import type { MissedUnit } from '../../model.ts';
 import { asExpression } from '../../semantics/segments.ts';
 import type { Likeness, SegmentCandidates, SummaryCandidates } from './candidates.ts';
-import type { WminMiss, WminMissReason } from './evidence.ts';
 import type { VectorUnit } from './similarity.ts';
 import type { Pairing } from './vertices.ts';
+import type { WminMiss, WminMissReason } from './words.ts';
 
 interface Outcome {
   readonly units: readonly VectorUnit[];

@@ -5,8 +5,8 @@
  * paper's), by .8 at best (`max`), and by its cosine to the sum of the contributors (`centroid`).
  */
 import type { ContentUnit } from '../../model.ts';
+import { quantile } from '../../optimize/quantile.ts';
 import { cosine, direction } from '../../pyramid/edua/cosine.ts';
-import { percentile } from '../../pyramid/edua/graph.ts';
 
 /** A content unit with the vectors of its contributors, in their order. */
 export interface VectorUnit {
@@ -71,5 +71,5 @@ export function thresholdOf({
       ),
   );
   const sorted = Float64Array.from(foreign.filter((x) => !Number.isNaN(x))).sort();
-  return sorted.length === 0 ? FALLBACK : percentile(sorted, threshold.percentile);
+  return sorted.length === 0 ? FALLBACK : quantile(sorted, threshold.percentile / 100);
 }

@@ -6,6 +6,7 @@
  * {a}, {b}: each segment has one of its candidates or none, and no unit is expressed twice.
  */
 import type { ClaimVertex } from '../../optimize/independent-set.ts';
+import { combinations } from '../../optimize/subsets.ts';
 import type { SegmentCandidates, SummaryCandidates } from './candidates.ts';
 import type { VectorUnit } from './similarity.ts';
 
@@ -33,12 +34,6 @@ export type WminSets = (typeof WMIN_SETS)[number];
 /** A segmentation of many segments with many candidates has too many sets; the first ones are the fullest. */
 const MOST_SETS = 4096;
 
-export interface MatchVertices {
-  readonly vertices: readonly MatchVertex[];
-  /** Some segmentation allows more sets than there are vertices for it. */
-  readonly capped: boolean;
-}
-
 /**
  * All vertices of a summary. Weights are whole numbers, and a millionth of the summed similarity is added, so
  * that of equally heavy sets the more alike one is chosen. A set of units that several segmentations of a
@@ -54,9 +49,10 @@ export function matchVertices({
   units: readonly VectorUnit[];
   unitsPerSegment: number;
   sets?: WminSets;
-}): MatchVertices {
+}) {
+  /** Some segmentation allows more sets than there are vertices for it. */
   let capped = false;
-  const vertices = sentences.flatMap((segmentations, group) => {
+  const vertices: readonly MatchVertex[] = sentences.flatMap((segmentations, group) => {
     const bySet = new Map<string, MatchVertex>();
     for (const [segmentation, segments] of segmentations.entries()) {
       const all = pairingsOf(segments, unitsPerSegment);
@@ -110,11 +106,4 @@ function pairingsOf(segments: readonly SegmentCandidates[], unitsPerSegment: num
 function subsets<T>(entries: readonly T[], most: number): readonly (readonly T[])[] {
   const sizes = Array.from({ length: Math.min(most, entries.length) + 1 }, (_, i) => i).reverse();
   return sizes.flatMap((size) => combinations(entries, size));
-}
-
-function combinations<T>(entries: readonly T[], size: number): readonly (readonly T[])[] {
-  if (size === 0) return [[]];
-  return entries.flatMap((entry, i) =>
-    combinations(entries.slice(i + 1), size - 1).map((rest) => [entry, ...rest]),
-  );
 }

@@ -11,9 +11,9 @@
 import type { AnnotatedSummary, Match, MissedUnit, Summary } from '../../model.ts';
 import { bestIndependentSet, greedyIndependentSet } from '../../optimize/independent-set.ts';
 import { checkSegments } from '../../pyramid/edua/segments.ts';
-import { asExpression, type SegmentId, type SegmentVector } from '../../semantics/segments.ts';
+import type { SegmentId } from '../../segment/segmentation.ts';
+import { asExpression, type SegmentVector } from '../../semantics/segments.ts';
 import { findCandidates, type SegmentCandidates, type SummaryCandidates } from './candidates.ts';
-import type { WminEvidence } from './evidence.ts';
 import { findMissed } from './missed.ts';
 import { settle } from './settle.ts';
 import {
@@ -24,6 +24,7 @@ import {
   type VectorUnit,
 } from './similarity.ts';
 import { type MatchVertex, matchVertices, type Pairing, type WminSets } from './vertices.ts';
+import type { WminEvidence } from './words.ts';
 
 export const WMIN_SOLVERS = ['greedy', 'exact'] as const;
 

@@ -9,20 +9,42 @@ import { z } from 'zod';
 import type { LegendEntry, MatcherWords } from '../../method.ts';
 import type { Evidence, MissedUnit } from '../../model.ts';
 import { formatShort, oneLine } from '../../text/printed.ts';
-import type { WminEvidence, WminMiss, WminMissReason } from './evidence.ts';
 
-const alike = z.number();
-const unit = z.string().min(1);
+const MATCH = z.strictObject({
+  matcher: z.literal('wmin'),
+  /** How alike the words and the unit are: a cosine. */
+  similarity: z.number(),
+  /**
+   * The other unit that the words are most like, if any. It may be more alike than the unit of the match: then
+   * other words express it, or the choice, which goes by weight, did without it.
+   */
+  runnerUp: z.strictObject({ unit: z.string().min(1), similarity: z.number() }).optional(),
+});
+const MISS = z.strictObject({
+  matcher: z.literal('wmin'),
+  /** How alike the closest words are; null if nothing could be compared. */
+  similarity: z.number().nullable(),
+});
+
+export type WminEvidence = z.infer<typeof MATCH>;
+export type WminMiss = z.infer<typeof MISS>;
+
+export type WminMissReason =
+  /** No words are alike enough. */
+  | 'below-threshold'
+  /** Alike enough, but too few words to express a unit. */
+  | 'too-few-words'
+  /** Alike enough, but other units are more alike to all such words. */
+  | 'not-among-best'
+  /** Alike enough, but the sentence was cut otherwise. */
+  | 'other-segmentation'
+  /** Alike enough, but these words express another unit. */
+  | 'lost'
+  /** Alike enough, but the greedy choice did without it. */
+  | 'left-out';
 
 export const WMIN_WORDS: MatcherWords = {
-  schemas: {
-    match: z.strictObject({
-      matcher: z.literal('wmin'),
-      similarity: alike,
-      runnerUp: z.strictObject({ unit, similarity: alike }).optional(),
-    }),
-    miss: z.strictObject({ matcher: z.literal('wmin'), similarity: alike.nullable() }),
-  },
+  schemas: { match: MATCH, miss: MISS },
   measure: { name: 'similarity', range: [-1, 1], of: (evidence) => asWmin(evidence).similarity },
   explainMatch: ({ evidence, annotated, nameOf }) => {
     const { similarity, runnerUp } = asWmin(evidence);
@@ -35,7 +57,14 @@ export const WMIN_WORDS: MatcherWords = {
       : 'but units are chosen by weight';
     return `${own}; closer to ${other}, ${why}`;
   },
-  explainMiss: ({ miss, nameOf }) => explainMiss(miss, nameOf),
+  explainMiss({ miss: { reason, required, closest, lostTo, evidence }, nameOf }) {
+    const { similarity } = evidence as WminMiss;
+    if (closest === null || similarity === null) return 'nothing to compare it with';
+    const words = `“${oneLine(closest.text)}”`;
+    if (reason === 'below-threshold') return `closest match: ${formatShort(similarity, required)}, ${words}`;
+    const why = lostTo === undefined ? NOT_ENOUGH[reason] : `these words express unit ${nameOf(lostTo)}`;
+    return `closest match: ${similarity.toFixed(3)}, ${words}${why === undefined ? '' : `; ${why}`}`;
+  },
   legend,
   hidesRepeats: true,
   unitsIn: (evidence) => {
@@ -62,18 +91,6 @@ const NOT_ENOUGH: Readonly<Partial<Record<string, string>>> = {
   lost: 'these words express another unit',
   'left-out': 'the greedy choice left it out',
 } satisfies Partial<Record<WminMissReason, string>>;
-
-function explainMiss(
-  { reason, required, closest, lostTo, evidence }: MissedUnit,
-  nameOf: (unit: string) => string,
-) {
-  const { similarity } = evidence as WminMiss;
-  if (closest === null || similarity === null) return 'nothing to compare it with';
-  const words = `“${oneLine(closest.text)}”`;
-  if (reason === 'below-threshold') return `closest match: ${formatShort(similarity, required)}, ${words}`;
-  const why = lostTo === undefined ? NOT_ENOUGH[reason] : `these words express unit ${nameOf(lostTo)}`;
-  return `closest match: ${similarity.toFixed(3)}, ${words}${why === undefined ? '' : `; ${why}`}`;
-}
 
 function legend({
   matches,

@@ -68,7 +68,7 @@ export function searchAlignment({
 
 /** By unit of the reference; null where the numbers would not be exact. */
 function optionsOf({ limit, sources, references, pairs }: Alignment): readonly (readonly Option[])[] | null {
-  const scale = commonMultiple(references);
+  const scale = commonMultiple(references, EXACT);
   const most = references.length;
   const places = most * (sources.length + 1);
   if (scale * most > EXACT || (most + 1) * (limit + 1) * (places + 1) > EXACT) return null;
@@ -85,7 +85,13 @@ function optionsOf({ limit, sources, references, pairs }: Alignment): readonly (
   return options;
 }
 
-function commonMultiple(lengths: readonly number[]): number {
+/** The least number that all lengths divide, or `most` where that is larger. */
+export function commonMultiple(lengths: readonly number[], most: number): number {
   const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
-  return lengths.reduce((scale, length) => (length === 0 ? scale : (scale / gcd(scale, length)) * length), 1);
+  let scale = 1;
+  for (const length of lengths) {
+    if (length > 0) scale *= length / gcd(scale, length);
+    if (scale > most) return most;
+  }
+  return scale;
 }

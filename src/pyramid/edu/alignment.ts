@@ -13,7 +13,8 @@
  */
 import { bisectRight } from 'd3-array';
 import { type SearchLimits, type StagedColumn, solveStages } from '../../optimize/staged-program.ts';
-import { searchAlignment } from './alignment-search.ts';
+import { commonMultiple, searchAlignment } from './alignment-search.ts';
+import type { OracleSolution } from './oracle.ts';
 
 export interface AlignmentPair {
   readonly source: number;
@@ -32,14 +33,10 @@ export interface Alignment {
   readonly pairs: readonly AlignmentPair[];
 }
 
-export interface AlignmentSolution {
+/** The value is Σ φ. */
+export interface AlignmentSolution extends Omit<OracleSolution, 'units'> {
   /** In the order of the sources. */
   readonly pairs: readonly AlignmentPair[];
-  /** Σ φ. */
-  readonly value: number;
-  /** No alignment has more. */
-  readonly bound: number;
-  readonly proven: boolean;
 }
 
 export interface AlignmentEffort {
@@ -76,7 +73,7 @@ export async function solveAlignment({
   if (pairs.length > MOST_PAIRS) return result(fillUp(alignment, pairs), simpleBound(alignment, pairs));
   const searched = searchAlignment({ ...alignment, pairs, budget: search });
   if (searched !== null) return result(searched, null);
-  const scale = scaleOf(alignment.references);
+  const scale = commonMultiple(alignment.references, FINEST);
   const { amounts, bound, proven } = await solveStages({
     ...rowsAndColumns(alignment, pairs),
     aims: aimsOf(alignment, pairs, scale),
@@ -124,17 +121,6 @@ export function unitKernel({
       if (shortest.length > most) shortest.pop();
       return true;
     });
-}
-
-/** The least common multiple of the lengths makes all shares whole numbers; where it is too large, they are rounded. */
-function scaleOf(lengths: readonly number[]): number {
-  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
-  let scale = 1;
-  for (const length of lengths) {
-    if (length > 0) scale *= length / gcd(scale, length);
-    if (scale > FINEST) return FINEST;
-  }
-  return scale;
 }
 
 /** A row for the words, one for each unit of the reference, and one for each of the sources that has several pairs. */

@@ -18,10 +18,11 @@ import {
   type Extract,
   type ExtractedEdu,
   type Pyramid,
-  type TextDocument,
 } from '../../model.ts';
 import type { Choices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
+import { distinctBy } from '../../text/lists.ts';
+import { refuseTwins } from '../references.ts';
 import {
   createPool,
   EDU_DEFAULTS,
@@ -108,9 +109,9 @@ interface Extracted extends ExtractedUnits {
 function check({ id, references, sources }: Texts & { id: string }): Texts {
   const sorted = (documents: readonly EduDocument[]) =>
     documents.filter(({ sentences }) => wordCount(sentences) > 0).sort((a, b) => compareIds(a.id, b.id));
-  checkIds(references, 'references');
-  checkIds(sources, 'sources');
-  const texts = { references: sorted(references), sources: distinct(sorted(sources)) };
+  refuseTwins(references);
+  refuseTwins(sources, 'sources');
+  const texts = { references: sorted(references), sources: distinctBy(sorted(sources), ({ text }) => text) };
   if (texts.references.length === 0) {
     throw new CheopsError(
       'E_EMPTY',
@@ -131,17 +132,6 @@ function check({ id, references, sources }: Texts & { id: string }): Texts {
     });
   }
   return texts;
-}
-
-/** The first of each text. */
-function distinct(documents: readonly EduDocument[]): readonly EduDocument[] {
-  const first = new Map([...documents].reverse().map((document) => [document.text, document]));
-  return documents.filter((document) => first.get(document.text) === document);
-}
-
-function checkIds(documents: readonly TextDocument[], what: string): void {
-  if (new Set(documents.map(({ id }) => id)).size < documents.length)
-    throw new CheopsError('E_DUPLICATE', `Two ${what} have the same id.`);
 }
 
 function keyOf({ document, number }: Pick<PoolEdu, 'document' | 'number'>): string {

@@ -6,18 +6,10 @@
  */
 import { z } from 'zod';
 import type { Builder } from '../../method.ts';
-import { setting, wholeNumber } from '../../settings.ts';
+import { type SettingsOf, setting, wholeNumber } from '../../settings.ts';
 import { buildEduPyramid, eduChoices } from './build.ts';
-import { EDU_READING, readDocuments } from './documents.ts';
 import { EDU_DEFAULTS, type EduMethod, type EduOptions } from './extract.ts';
-
-export interface EduSettings extends Pick<EduOptions, 'nodes'> {
-  readonly english: boolean;
-  readonly seconds?: number | undefined;
-  readonly eduStem?: boolean;
-  readonly eduRelation?: boolean;
-  readonly [setting: string]: unknown;
-}
+import { EDU_READING, readDocuments } from './read.ts';
 
 const SCHEMA = {
   ...EDU_READING,
@@ -33,6 +25,9 @@ const OWN = {
   'edu-be': { eduRelation: z.boolean() },
 } as const;
 
+export type EduSettings = SettingsOf<typeof SCHEMA> &
+  Partial<SettingsOf<(typeof OWN)['edu-rouge']> & SettingsOf<(typeof OWN)['edu-be']>>;
+
 const DEFAULTS = {
   'edu-al': {},
   'edu-rouge': { eduStem: EDU_DEFAULTS.stem },
@@ -46,7 +41,11 @@ function eduBuilder(method: EduMethod, summary: string): Builder<EduSettings> {
     schema: z.strictObject({ ...SCHEMA, ...OWN[method] }),
     defaults: { english: false, nodes: EDU_DEFAULTS.nodes, ...DEFAULTS[method] },
     needs: { references: true, sources: 'if-any' },
-    signature: (settings) => eduSignature(method, settings),
+    signature: (settings) => ({
+      ...eduChoices(method, { ...EDU_DEFAULTS, ...optionsOf(settings) }),
+      ...(settings.seconds === undefined ? {} : { seconds: settings.seconds }),
+      ...(settings.english ? { english: 'assumed' } : {}),
+    }),
     open: (resources, settings) => ({
       async build({ id, references, sources = [] }) {
         const reading = { resources, english: settings.english };
@@ -73,14 +72,6 @@ export function optionsOf({ nodes, seconds, eduStem, eduRelation }: EduSettings)
     ...(seconds === undefined ? {} : { seconds }),
     ...(eduStem === undefined ? {} : { stem: eduStem }),
     ...(eduRelation === undefined ? {} : { relation: eduRelation }),
-  };
-}
-
-function eduSignature(method: EduMethod, settings: EduSettings) {
-  return {
-    ...eduChoices(method, { ...EDU_DEFAULTS, ...optionsOf(settings) }),
-    ...(settings.seconds === undefined ? {} : { seconds: settings.seconds }),
-    ...(settings.english ? { english: 'assumed' } : {}),
   };
 }
 

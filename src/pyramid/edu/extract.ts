@@ -12,7 +12,7 @@ import { lcsCounter } from '../../optimize/lcs.ts';
 import type { SearchLimits } from '../../optimize/staged-program.ts';
 import { type Alignment, type AlignmentPair, MOST_PAIRS, solveAlignment, unitKernel } from './alignment.ts';
 import { type ItemOptions, itemsIn } from './items.ts';
-import { solveOracle } from './oracle.ts';
+import { type OracleSolution, solveOracle } from './oracle.ts';
 import type { Oracle } from './oracle-kernel.ts';
 import { type Edu, type EduSentence, wordCount } from './sentences.ts';
 
@@ -73,22 +73,11 @@ export function createPool(documents: readonly EduDocument[]): Pool {
   return { sentences, edus, sentenceOf, firstOf };
 }
 
-/** A unit of the reference, and how many of its words an extracted unit has in order. */
-export interface AlignedEdu extends Edu {
-  readonly common: number;
-}
-
-export interface ExtractedUnits {
+export interface ExtractedUnits extends OracleSolution {
   /** L_max, the words of the reference. */
   readonly limit: number;
-  /** The numbers of the pool's units, in order. */
-  readonly units: readonly number[];
-  /** `edu-al`: what each covers. */
-  readonly aligned?: readonly AlignedEdu[];
-  /** What the method maximises: shares of units that are covered, or items less sentences. */
-  readonly value: number;
-  readonly bound: number;
-  readonly proven: boolean;
+  /** `edu-al`: what unit of the reference each covers, and how many of its words it has in order. */
+  readonly aligned?: readonly (Edu & { readonly common: number })[];
 }
 
 export async function extractReference({

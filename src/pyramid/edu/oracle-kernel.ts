@@ -11,6 +11,8 @@
  *
  * Units are left out by leaving out their occurrences; a unit without any adds words and nothing else.
  */
+import { group } from 'd3-array';
+
 /** A place where an item occurs; it is had if all of its one or two units are taken. */
 export interface Occurrence {
   readonly item: number;
@@ -50,7 +52,7 @@ function withinReach({ limit, wanted, lengths, occurrences }: Oracle): readonly 
  */
 function withoutCopies({ wanted, lengths, sentenceOf, occurrences }: Oracle): readonly Occurrence[] {
   const seen = new Map<string, number>();
-  const sentences = [...groupBy(occurrences, ({ units }) => sentenceOf[units[0]!]!).values()];
+  const sentences = [...group(occurrences, ({ units }) => sentenceOf[units[0]!]!).values()];
   const first = (own: readonly Occurrence[]) => Math.min(...own.flatMap(({ units }) => units));
   return sentences
     .sort((a, b) => first(a) - first(b))
@@ -91,7 +93,7 @@ function withoutDominated(oracle: Oracle): readonly Occurrence[] {
   }
   const byLength = [...items.keys()].sort((a, b) => lengths[a]! - lengths[b]! || a - b);
   const pairs = byLength.flatMap((unit) => [...items.get(unit)!.keys()].map((item) => ({ item, unit })));
-  const holders = groupBy(pairs, ({ item }) => item);
+  const holders = group(pairs, ({ item }) => item);
   const isDominated = (unit: number): boolean => {
     const own = items.get(unit);
     if (own === undefined || sizes.get(sentenceOf[unit]!)!.size > 1) return false;
@@ -123,18 +125,4 @@ function itemsWithin(occurrences: readonly Occurrence[]): ReadonlyMap<number, Re
 function hasAll(items: ReadonlyMap<number, number>, wanted: ReadonlyMap<number, number>): boolean {
   for (const [item, times] of wanted) if ((items.get(item) ?? 0) < times) return false;
   return true;
-}
-
-export function groupBy<Value, Key>(
-  values: readonly Value[],
-  keyOf: (value: Value) => Key,
-): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
 }

@@ -8,8 +8,9 @@
  * All ties are decided at once: a choice's merit is value and items in one number, and behind it words and places in
  * another.
  */
+import { group } from 'd3-array';
 import { bestRests, isMore, type Merit } from './best-rests.ts';
-import { groupBy, type Oracle } from './oracle-kernel.ts';
+import type { Oracle } from './oracle-kernel.ts';
 
 /** A larger table takes longer than the solver. */
 const MOST_CELLS = 2e7;
@@ -110,7 +111,7 @@ function optionsOf(
   { limit, wanted, lengths, sentenceOf, occurrences }: Oracle,
   { places }: Scales,
 ): readonly (readonly Option[])[] | null {
-  const bySentence = groupBy(occurrences, ({ units }) => sentenceOf[units[0]!]!);
+  const bySentence = group(occurrences, ({ units }) => sentenceOf[units[0]!]!);
   const sentences: { most: number; options: readonly Option[] }[] = [];
   for (const own of bySentence.values()) {
     const units = [...new Set(own.flatMap((occurrence) => occurrence.units))].sort((a, b) => a - b);
@@ -124,7 +125,7 @@ function optionsOf(
       const length = [...taken].reduce((sum, unit) => sum + lengths[unit]!, 0);
       if (length > limit) continue;
       const rank = [...taken].reduce((sum, unit) => sum + unit + 1, 0);
-      const counts = [...groupBy(inside, ({ item }) => item)].map(([item, all]) => ({
+      const counts = [...group(inside, ({ item }) => item)].map(([item, all]) => ({
         item,
         times: Math.min(all.length, wanted[item]!),
       }));

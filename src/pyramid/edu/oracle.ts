@@ -11,6 +11,7 @@
  *
  * Ties go to more items, then fewer words, then units earlier in the text (the smallest sum of their numbers).
  */
+import { group } from 'd3-array';
 import {
   type Aim,
   MOST_ENTRIES,
@@ -18,13 +19,13 @@ import {
   type StagedColumn,
   solveStages,
 } from '../../optimize/staged-program.ts';
-import { groupBy, type Oracle, oracleKernel } from './oracle-kernel.ts';
+import { type Oracle, oracleKernel } from './oracle-kernel.ts';
 import { searchOracle } from './oracle-search.ts';
 
 export interface OracleSolution {
   /** In the order of the text. */
   readonly units: readonly number[];
-  /** Items less sentences. */
+  /** What is maximised: items less sentences here, shares of units that are covered in an alignment. */
   readonly value: number;
   /** No choice has more. */
   readonly bound: number;
@@ -102,17 +103,16 @@ function programOf({ limit, wanted, lengths, sentenceOf, occurrences }: Oracle):
   const units = [...new Set(occurrences.flatMap((occurrence) => occurrence.units))].sort((a, b) => a - b);
   const columnOf = new Map(units.map((unit, i) => [unit, i]));
   const limits = [limit];
-  const columns = units.map((unit) => newColumn({ row: 0, amount: lengths[unit]!, whole: true }));
-  units.forEach((unit, i) => {
-    columns[i]!.words = lengths[unit]!;
-    columns[i]!.rank = unit + 1;
+  const columns = units.map((unit) => {
+    const words = lengths[unit]!;
+    return newColumn({ rows: [0], amounts: [words], whole: true, words, rank: unit + 1 });
   });
-  for (const own of groupBy(units, (unit) => sentenceOf[unit]!).values()) {
+  for (const own of group(units, (unit) => sentenceOf[unit]!).values()) {
     const own0 = own.map((unit) => columns[columnOf.get(unit)!]!);
     if (own0.length === 1) own0[0]!.sentences = 1;
     else columns.push(sentenceColumn(limits, own0));
   }
-  for (const [item, own] of groupBy(occurrences, ({ item }) => item)) {
+  for (const [item, own] of group(occurrences, ({ item }) => item)) {
     const had = own.map((occurrence) => {
       const [first, second] = occurrence.units.map((unit) => columns[columnOf.get(unit)!]!);
       if (second === undefined) return first!;
@@ -132,23 +132,12 @@ interface Column extends StagedColumn {
   readonly amounts: number[];
   items: number;
   sentences: number;
-  words: number;
-  rank: number;
+  readonly words: number;
+  readonly rank: number;
 }
 
-function newColumn({
-  row,
-  amount = 0,
-  most = 1,
-  whole = false,
-}: {
-  row?: number;
-  amount?: number;
-  most?: number;
-  whole?: boolean;
-} = {}): Column {
-  const entry = row === undefined ? { rows: [], amounts: [] } : { rows: [row], amounts: [amount] };
-  return { ...entry, most, whole, items: 0, sentences: 0, words: 0, rank: 0 };
+function newColumn(own: Partial<Column> = {}): Column {
+  return { rows: [], amounts: [], most: 1, whole: false, items: 0, sentences: 0, words: 0, rank: 0, ...own };
 }
 
 function addRow(limits: number[], limit: number, ...entries: readonly (readonly [Column, number])[]): void {
@@ -163,16 +152,14 @@ function addRow(limits: number[], limit: number, ...entries: readonly (readonly 
 
 /** s, at least every x of the sentence (eq 15). */
 function sentenceColumn(limits: number[], own: readonly Column[]): Column {
-  const sentence = newColumn();
-  sentence.sentences = 1;
+  const sentence = newColumn({ sentences: 1 });
   for (const unit of own) addRow(limits, 0, [unit, 1], [sentence, -1]);
   return sentence;
 }
 
 /** z, at most what is wanted (eq 11) and what is had (eq 12). */
 function itemColumn(limits: number[], had: readonly Column[], most: number): Column {
-  const item = newColumn({ most });
-  item.items = 1;
+  const item = newColumn({ most, items: 1 });
   addRow(limits, 0, [item, 1], ...had.map((column) => [column, -1] as const));
   return item;
 }
@@ -210,8 +197,8 @@ function mostThatFit(lengths: readonly number[], units: readonly number[], limit
 function fillUp(oracle: Oracle): readonly number[] {
   const { limit, lengths, sentenceOf, occurrences } = oracle;
   const useful = [...new Set(occurrences.flatMap(({ units }) => units))].sort((a, b) => a - b);
-  const had = groupBy(occurrences, ({ units }) => sentenceOf[units[0]!]!);
-  const sentences = [...groupBy(useful, (unit) => sentenceOf[unit]!)].map(([sentence, units]) => {
+  const had = group(occurrences, ({ units }) => sentenceOf[units[0]!]!);
+  const sentences = [...group(useful, (unit) => sentenceOf[unit]!)].map(([sentence, units]) => {
     const words = units.reduce((sum, unit) => sum + lengths[unit]!, 0);
     return {
       units,

@@ -6,9 +6,14 @@
  *   await readEdus({ document: { id: 'A', text: 'Dogs bark because cats hiss.' }, parse })
  *   // { id: 'A', text: …, sentences: [{ span: [0, 28], edus: [{ text: 'Dogs bark', … }, …], elements: […] }] }
  */
+import type { z } from 'zod';
 import { CheopsError } from '../../errors.ts';
+import type { Resources } from '../../method.ts';
 import type { TextDocument } from '../../model.ts';
+import { SEGMENT_SCHEMA } from '../../semantics/analyser.ts';
+import { PARSE } from '../../syntax/parse-job.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
+import { SYNTAX_VERSION } from '../../syntax/parser.ts';
 import { isEnglish } from '../../text/language.ts';
 import { type TextPart, textParts } from '../../text/parts.ts';
 import type { EduDocument } from './extract.ts';
@@ -39,4 +44,27 @@ export async function readEdus({
     }
   }
   return { id, text, sentences };
+}
+
+/** Settings of every method that reads texts so. */
+export const EDU_READING = { english: SEGMENT_SCHEMA.english } satisfies Record<string, z.ZodType>;
+
+/** By the worker processes, and kept in the cache. */
+export async function readDocuments(
+  documents: readonly TextDocument[],
+  { resources, english }: { resources: Resources; english: boolean },
+): Promise<readonly EduDocument[]> {
+  return Promise.all(
+    documents.map((document) =>
+      resources.remember(['edus', SYNTAX_VERSION, english, document], async () => {
+        const read = await readEdus({
+          document,
+          parse: (part) => resources.ask(PARSE, part),
+          english,
+        });
+        resources.advance();
+        return read;
+      }),
+    ),
+  );
 }

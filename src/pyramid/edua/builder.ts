@@ -5,9 +5,7 @@
  *   EDUA_X.open(resources, EDUA_X.defaults).build({ id: 'storm', references })
  */
 import { z } from 'zod';
-import { CheopsError } from '../../errors.ts';
 import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
-import { compareIds } from '../../model.ts';
 import { STATEMENTS_VERSION } from '../../segment/statements/statements.ts';
 import {
   createAnalyser,
@@ -19,6 +17,7 @@ import {
 import { numberFrom, setting, wholeNumber } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
 import { wholeLabels } from '../labels.ts';
+import { usableReferences } from '../references.ts';
 import { buildEdua, EDUA_DEFAULTS, EDUA_PAPER, type EduaMethod, type EduaOptions } from './edua.ts';
 import type { EduaLimits } from './limits.ts';
 import { UNUSED } from './segments.ts';
@@ -80,7 +79,7 @@ function eduaChoices(settings: EduaSettings): Choices {
 }
 
 async function build({
-  input: { id, references },
+  input,
   method,
   resources,
   settings,
@@ -90,20 +89,16 @@ async function build({
   resources: Resources;
   settings: EduaSettings;
 }): Promise<BuiltPyramid> {
-  const sorted = references.filter(({ text }) => text.trim() !== '').sort((a, b) => compareIds(a.id, b.id));
-  if (sorted.length === 0) {
-    throw new CheopsError('E_EMPTY', `The references of "${id}" are empty: there is nothing to build from.`, {
-      fix: 'Give at least one reference that is not empty.',
-    });
-  }
-  const { documents } = await createAnalyser(resources, settings).analyse({ documents: sorted });
+  const { id } = input;
+  const references = usableReferences(input);
+  const { documents } = await createAnalyser(resources, settings).analyse({ documents: references });
   const segments = documents.flat();
   const { mode, vectors, english, ...options } = settings;
   const limits: EduaLimits = {
     onProgress: ({ value, bound }) =>
       resources.advance(`best pyramid ${value.toFixed(1)}, none above ${bound.toFixed(1)}`),
   };
-  const built = await buildEdua({ id, references: sorted, segments, method, options, limits });
+  const built = await buildEdua({ id, references, segments, method, options, limits });
   // EDUA-G proves nothing, and does not set out to: it is open where a limit ended its search.
   const isOpen = built.objective.isCut ?? !built.objective.proven;
   if (isOpen)

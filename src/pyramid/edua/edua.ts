@@ -7,6 +7,7 @@
 import { CheopsError } from '../../errors.ts';
 import { type ContentUnit, compareIds, type Pyramid, type Reference } from '../../model.ts';
 import { asExpression, type SegmentVector } from '../../semantics/segments.ts';
+import { refuseTwins } from '../references.ts';
 import { compareUnits } from '../tiers.ts';
 import { buildComplete } from './complete.ts';
 import { type AttractionGraph, attractionGraph } from './graph.ts';
@@ -14,7 +15,7 @@ import { buildGreedy } from './greedy.ts';
 import { buildLimits, type EduaLimits } from './limits.ts';
 import { buildPacking } from './packing.ts';
 import { createPool, type SegmentPool, type Unused } from './segments.ts';
-import { attraction, type EduaObjective, type EduaOutcome, type UnitSegments } from './units.ts';
+import { attraction, type EduaObjective, type UnitSegments } from './units.ts';
 
 /** Greedy and complete as in the paper; `edua-x` maximises Σ (weight − 1)·AS. */
 export const EDUA_METHODS = ['edua-g', 'edua-c', 'edua-x'] as const;
@@ -75,7 +76,11 @@ export async function buildEdua({
   checkReferences(references, segments);
   const pool = createPool(segments, settings.unused);
   const graph = attractionGraph(pool, settings);
-  const { units, objective } = await build({ method, pool, graph, settings, limits });
+  const own = buildLimits(settings.nodes, limits);
+  const { units, objective } =
+    method === 'edua-g'
+      ? buildGreedy(pool, graph, { ...settings, effort: own.effort })
+      : await (method === 'edua-c' ? buildComplete : buildPacking)({ pool, graph, ...own });
   const texts = new Map(references.map(({ id, text }) => [id, text]));
   const described = describeUnits({ pool, graph, units, texts });
   return {
@@ -92,29 +97,9 @@ export async function buildEdua({
   };
 }
 
-function build({
-  method,
-  pool,
-  graph,
-  settings,
-  limits,
-}: {
-  method: EduaMethod;
-  pool: SegmentPool;
-  graph: AttractionGraph;
-  settings: EduaOptions;
-  limits: EduaLimits;
-}): EduaOutcome | Promise<EduaOutcome> {
-  const { effort, ...others } = buildLimits(settings.nodes, limits);
-  if (method === 'edua-g') return buildGreedy(pool, graph, { ...settings, effort });
-  const builder = method === 'edua-c' ? buildComplete : buildPacking;
-  return builder({ pool, graph, effort, ...others });
-}
-
 function checkReferences(references: readonly Reference[], segments: readonly SegmentVector[]): void {
+  refuseTwins(references);
   const known = new Set(references.map(({ id }) => id));
-  if (known.size < references.length)
-    throw new CheopsError('E_DUPLICATE', 'Two references have the same id.');
   const stray = segments.find(({ id }) => !known.has(id.document));
   if (stray !== undefined) {
     throw new CheopsError(
@@ -146,7 +131,7 @@ function describeUnits({
         .sort((a, b) => compareIds(a.id.document, b.id.document));
       const described: ContentUnit = {
         id: String(i + 1).padStart(width, '0'),
-        label: pool.segments[mostCentral({ pool, graph, unit })]!.text.replace(/[,;:–—\s]+$/u, ''),
+        label: pool.segments[mostCentral(pool, graph, unit)]!.text.replace(/[,;:–—\s]+$/u, ''),
         weight: unit.length,
         contributors: members.map(({ id, ...words }) => ({
           reference: id.document,
@@ -159,15 +144,7 @@ function describeUnits({
 }
 
 /** The contributor most like the others; of those equally like, as any two of a pair are, the shortest. */
-function mostCentral({
-  pool,
-  graph: { order, weights },
-  unit,
-}: {
-  pool: SegmentPool;
-  graph: AttractionGraph;
-  unit: UnitSegments;
-}): number {
+function mostCentral(pool: SegmentPool, { order, weights }: AttractionGraph, unit: UnitSegments): number {
   const centrality = (segment: number) =>
     unit.reduce((sum, other) => sum + (other === segment ? 0 : weights[segment * order + other]!), 0);
   const length = (segment: number) => pool.segments[segment]!.text.length;

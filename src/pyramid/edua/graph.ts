@@ -4,9 +4,10 @@
  *
  * "Enough" is a percentile of the cosines of all pairs across references, so that it suits any vectors:
  *
- *   percentile(Float64Array.of(0.1, 0.2, 0.3, 0.4, 0.5), 83)   // 0.432: between the 4th and 5th, at 4 × .83 = 3.32
+ *   quantile([0.1, 0.2, 0.3, 0.4, 0.5], 0.83)   // 0.432: between the 4th and 5th, at 4 × .83 = 3.32
  */
 import type { PartiteGraph } from '../../optimize/cliques.ts';
+import { quantile } from '../../optimize/quantile.ts';
 import { cosine, direction } from './cosine.ts';
 import type { SegmentPool } from './segments.ts';
 
@@ -19,15 +20,12 @@ export interface AttractionGraph extends PartiteGraph {
 const ROUNDING = 1e-12;
 
 /** Vertices are the segments of the pool, parts the references, weights the cosines at or above t_edge. */
-export function attractionGraph(
-  pool: SegmentPool,
-  { percentile: p }: { percentile: number },
-): AttractionGraph {
+export function attractionGraph(pool: SegmentPool, { percentile }: { percentile: number }): AttractionGraph {
   const order = pool.segments.length;
   const weights = crossCosines(pool);
   // Each pair stands twice in the matrix; the later half of it has each once.
   const pairs = weights.filter((weight, i) => i % order > i / order && !Number.isNaN(weight)).sort();
-  const threshold = pairs.length === 0 ? null : percentile(pairs, p);
+  const threshold = pairs.length === 0 ? null : quantile(pairs, percentile / 100);
   if (threshold !== null) {
     for (let i = 0; i < weights.length; i++) if (weights[i]! < threshold - ROUNDING) weights[i] = Number.NaN;
   }
@@ -49,16 +47,4 @@ function crossCosines({ segments, documentOf }: SegmentPool): Float64Array {
     }
   }
   return weights;
-}
-
-/**
- * The p-th percentile of sorted values, interpolated between the two nearest: position p/100 · (n − 1), counted
- * from 0 (Hyndman and Fan's definition 7, NumPy's default).
- */
-export function percentile(sorted: Float64Array, p: number): number {
-  const position = (p / 100) * (sorted.length - 1);
-  const below = Math.floor(position);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
-  return low + (position - below) * (high - low);
 }

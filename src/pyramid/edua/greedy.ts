@@ -8,6 +8,7 @@
  */
 import { cliqueBound } from '../../optimize/clique-bounds.ts';
 import { bestCliques, isSpent, type NodeBudget } from '../../optimize/cliques.ts';
+import type { EduaOptions } from './edua.ts';
 import type { AttractionGraph } from './graph.ts';
 import type { SegmentPool } from './segments.ts';
 import {
@@ -20,12 +21,7 @@ import {
   useUp,
 } from './units.ts';
 
-export interface GreedyOptions {
-  /** Added to the number of segments: α = |segments| + alpha. */
-  readonly alpha: number;
-  readonly beta: number;
-  /** Of all searches for cliques together. */
-  readonly nodes: number;
+interface GreedyOptions extends Pick<EduaOptions, 'alpha' | 'beta' | 'nodes'> {
   /** Steps of all searches. */
   readonly effort?: { left: number };
 }

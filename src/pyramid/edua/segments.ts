@@ -5,6 +5,7 @@
  *   createPool([segment('A', 0, 0, 0), segment('A', 0, 1, 0), segment('A', 0, 1, 1), segment('B', 0, 0, 0)])
  *   // one sentence of A in two segmentations, [0] and [1, 2]; one of B, [3]
  */
+import { group } from 'd3-array';
 import { CheopsError } from '../../errors.ts';
 import { compareIds } from '../../model.ts';
 import { segmentId } from '../../segment/segmentation.ts';
@@ -77,13 +78,7 @@ export function compareSegments(a: SegmentVector, b: SegmentVector): number {
 
 /** The segments of each document, documents sorted by their words; those with the same words by their ids. */
 function orderDocuments(segments: readonly SegmentVector[]): readonly (readonly SegmentVector[])[] {
-  const documents = new Map<string, SegmentVector[]>();
-  for (const segment of segments) {
-    const own = documents.get(segment.id.document);
-    if (own === undefined) documents.set(segment.id.document, [segment]);
-    else own.push(segment);
-  }
-  return [...documents]
+  return [...group(segments, ({ id }) => id.document)]
     .map(([id, own]) => ({ id, own: own.toSorted(compareSegments) }))
     .map(({ id, own }) => ({ id, own, words: own.map(({ text }) => text).join('\n') }))
     .sort((a, b) => compareIds(a.words, b.words) || compareIds(a.id, b.id))

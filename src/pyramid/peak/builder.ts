@@ -5,21 +5,16 @@
  *   PEAK_BUILDER.open(resources, PEAK_BUILDER.defaults).build({ id: 'storm', references })
  */
 import { z } from 'zod';
-import { CheopsError } from '../../errors.ts';
 import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
 import { type ContentUnit, compareIds } from '../../model.ts';
+import { refuseForeign } from '../../semantics/analyser.ts';
 import { createTripleReader, likeness, TRIPLE_SCHEMA, tripleChoices } from '../../semantics/triples.ts';
-import { numberFrom, setting } from '../../settings.ts';
+import { numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import { nestChoices } from '../../signature.ts';
 import { wordsAt } from '../../text/spans.ts';
+import { usableReferences } from '../references.ts';
 import { compareUnits } from '../tiers.ts';
 import { tripleUnits } from './peak.ts';
-
-export interface PeakSettings {
-  readonly peakThreshold: number;
-  readonly english: boolean;
-  readonly [setting: string]: unknown;
-}
 
 export const PEAK_SCHEMA = {
   ...TRIPLE_SCHEMA,
@@ -27,6 +22,8 @@ export const PEAK_SCHEMA = {
     help: 'peak: minimum cosine for two parts or triples to be alike',
   }),
 };
+
+export type PeakSettings = SettingsOf<typeof PEAK_SCHEMA>;
 
 export const PEAK_DEFAULTS: PeakSettings = { peakThreshold: 0.65, english: false };
 
@@ -44,16 +41,11 @@ export function peakChoices({ peakThreshold, english }: PeakSettings) {
   return { threshold: peakThreshold, ...tripleChoices(english) };
 }
 
-async function build(
-  { id, references }: BuildInput,
-  resources: Resources,
-  settings: PeakSettings,
-): Promise<BuiltPyramid> {
-  const sorted = references.filter(({ text }) => text.trim() !== '').sort((a, b) => compareIds(a.id, b.id));
+async function build(input: BuildInput, resources: Resources, settings: PeakSettings): Promise<BuiltPyramid> {
+  const references = usableReferences(input);
+  refuseForeign(references, settings.english);
   const reader = createTripleReader(resources, settings);
-  const foreign = sorted.find(({ text }) => !reader.accepts(text));
-  if (sorted.length === 0 || foreign !== undefined) throw unusable(id, foreign?.id);
-  const triples = await reader.read(sorted);
+  const triples = await reader.read(references);
   const vectors = await reader.embed(triples.flat().flatMap(({ parts }) => parts));
   const found = tripleUnits({
     references: triples,
@@ -68,8 +60,8 @@ async function build(
       weight: contributors.length,
       contributors: contributors
         .map(({ reference, triple: own }) => ({
-          reference: sorted[reference]!.id,
-          text: wordsAt(sorted[reference]!.text, own.spans),
+          reference: references[reference]!.id,
+          text: wordsAt(references[reference]!.text, own.spans),
           spans: own.spans,
         }))
         .sort((a, b) => compareIds(a.reference, b.reference)),
@@ -77,21 +69,6 @@ async function build(
   });
   const choices = nestChoices(peakChoices(settings));
   return {
-    pyramid: { id, method: 'peak', settings: choices, references: sorted, units: units.sort(compareUnits) },
+    pyramid: { id: input.id, method: 'peak', settings: choices, references, units: units.sort(compareUnits) },
   };
-}
-
-function unusable(id: string, foreign: string | undefined): CheopsError {
-  if (foreign === undefined) {
-    return new CheopsError(
-      'E_EMPTY',
-      `The references of "${id}" are empty: there is nothing to build from.`,
-      {
-        fix: 'Give at least one reference that is not empty.',
-      },
-    );
-  }
-  return new CheopsError('E_LANGUAGE', `The text of "${foreign}" does not look like English.`, {
-    fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
-  });
 }

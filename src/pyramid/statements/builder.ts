@@ -5,44 +5,40 @@
  *   STATEMENTS.open(resources, STATEMENTS.defaults).build({ id: 'storm', references })
  */
 import { z } from 'zod';
-import { CheopsError } from '../../errors.ts';
 import { runtimeChoices } from '../../inference/runtime.ts';
 import type { Builder, BuildInput, BuiltPyramid, Resources } from '../../method.ts';
-import { type ContentUnit, compareIds, type Reference } from '../../model.ts';
+import type { ContentUnit, Reference } from '../../model.ts';
 import { readStatements, type TextStatement } from '../../segment/statements/read.ts';
 import { STATEMENTS_VERSION } from '../../segment/statements/statements.ts';
-import { createAnalyser } from '../../semantics/analyser.ts';
+import { createAnalyser, refuseForeign, SEGMENT_SCHEMA } from '../../semantics/analyser.ts';
 import { ENCODER_VERSION } from '../../semantics/encoder.ts';
 import { asExpression } from '../../semantics/segments.ts';
-import { anyNumber, numberFrom, setting } from '../../settings.ts';
+import { anyNumber, numberFrom, type SettingsOf, setting } from '../../settings.ts';
 import { type Choices, nestChoices } from '../../signature.ts';
 import { SYNTAX_VERSION } from '../../syntax/parser.ts';
-import { isEnglish } from '../../text/language.ts';
+import { refuseTwins, usableReferences } from '../references.ts';
 import { compareUnits } from '../tiers.ts';
 import { clusters } from './clusters.ts';
 import { type Likeness, likeness } from './likeness.ts';
 
-type StatementSettings = {
-  readonly alike: number;
-  readonly again: number;
-  readonly english: boolean;
-  readonly [setting: string]: unknown;
+const SCHEMA = {
+  alike: setting(numberFrom(-10, 100), {
+    help: 'statements: minimum similarity within a unit, in deviations above the usual',
+  }),
+  again: anyNumber(),
+  english: SEGMENT_SCHEMA.english,
 };
+
+type StatementSettings = SettingsOf<typeof SCHEMA>;
 
 export const STATEMENTS: Builder<StatementSettings> = {
   name: 'statements',
   summary: 'whole statements that several references make',
-  schema: z.strictObject({
-    alike: setting(numberFrom(-10, 100), {
-      help: 'statements: minimum similarity within a unit, in deviations above the usual',
-    }),
-    again: anyNumber(),
-    english: setting(z.boolean(), { help: 'parse texts even if they do not look like English' }),
-  }),
+  schema: z.strictObject(SCHEMA),
   defaults: { alike: 2.25, again: 4, english: false },
   needs: { references: true },
   signature: choicesOf,
-  open: (resources, settings) => ({ build: (input) => build({ input, resources, settings }) }),
+  open: (resources, settings) => ({ build: (input) => build(input, resources, settings) }),
 };
 
 function choicesOf({ alike, again, english }: StatementSettings): Choices {
@@ -61,20 +57,15 @@ interface Said extends TextStatement {
   readonly reference: number;
 }
 
-async function build({
-  input: { id, references },
-  resources,
-  settings,
-}: {
-  input: BuildInput;
-  resources: Resources;
-  settings: StatementSettings;
-}): Promise<BuiltPyramid> {
-  const sorted = references
-    .filter(({ text }) => text.trim() !== '')
-    .toSorted((a, b) => compareIds(a.id, b.id));
-  checkReferences(id, sorted, settings.english);
-  const said = await read(sorted, resources);
+async function build(
+  input: BuildInput,
+  resources: Resources,
+  settings: StatementSettings,
+): Promise<BuiltPyramid> {
+  const references = usableReferences(input);
+  refuseTwins(references);
+  refuseForeign(references, settings.english);
+  const said = await read(references, resources);
   const analyser = createAnalyser(resources, { mode: 'clauses', vectors: 'encoder', english: true });
   const { phrases } = await analyser.analyse({ documents: [], phrases: said.map(({ label }) => label) });
   const like = likeness(said.map((one, i) => ({ ...one, vector: phrases[i]! })));
@@ -86,11 +77,11 @@ async function build({
   });
   return {
     pyramid: {
-      id,
+      id: input.id,
       method: STATEMENTS.name,
       settings: nestChoices(choicesOf(settings)),
-      references: sorted,
-      units: describeUnits({ said, references: sorted, like, found }),
+      references,
+      units: describeUnits({ said, references, like, found }),
     },
     note: `${said.length} statements, ${found.length} units`,
   };
@@ -105,22 +96,6 @@ async function read(references: readonly Reference[], resources: Resources): Pro
     }),
   );
   return all.flat();
-}
-
-function checkReferences(id: string, references: readonly Reference[], english: boolean): void {
-  if (references.length === 0) {
-    throw new CheopsError('E_EMPTY', `The references of "${id}" are empty: there is nothing to build from.`, {
-      fix: 'Give at least one reference that is not empty.',
-    });
-  }
-  if (new Set(references.map(({ id }) => id)).size < references.length) {
-    throw new CheopsError('E_DUPLICATE', 'Two references have the same id.');
-  }
-  const foreign = references.find(({ text }) => !english && !isEnglish(text));
-  if (foreign === undefined) return;
-  throw new CheopsError('E_LANGUAGE', `The text of "${foreign.id}" does not look like English.`, {
-    fix: 'The parser knows only English. If the text is English after all, add --english (in a program: english: true).',
-  });
 }
 
 /** Ids count from the heaviest unit down, then in the order of the references, with leading zeros. */

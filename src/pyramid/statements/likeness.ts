@@ -5,6 +5,8 @@
  *   const like = likeness([{ reference: 0, label: 'Dogs bark.', vector }, { reference: 1, label: 'A dog barked.', vector: … }]);
  *   like(0, 1)   // 2.4: far more alike than most
  */
+import { sum } from 'd3-array';
+import { dot } from '../../semantics/algebra.ts';
 import { unitStems } from '../../semantics/unit-words.ts';
 
 export interface Compared {
@@ -60,14 +62,4 @@ function sharedWords(stems: readonly (readonly string[])[]): Likeness {
     const both = sum(stems[a]!.filter((stem) => sets[b]!.has(stem)).map(weight));
     return total[a]! + total[b]! === 0 ? 0 : (2 * both) / (total[a]! + total[b]!);
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let total = 0;
-  for (let k = 0; k < a.length; k++) total += a[k]! * b[k]!;
-  return total;
 }

@@ -12,7 +12,7 @@ import type { SegmentedSentence } from '../../segment/segmentation.ts';
 import { writeConllu } from '../../syntax/conllu-write.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { formatTree } from '../../syntax/trees.ts';
-import { printable } from '../../text/printable.ts';
+import { printable } from '../../text/printed.ts';
 import { clauseList } from './clause-list.ts';
 import { documentFrame, sentenceEntry } from './document.ts';
 import { parsePicture } from './picture.ts';

@@ -4,6 +4,7 @@
  *
  *   chooseCuts({ sizes: [6, 12, 16], parents: [1, -1, 1], cuts: [0, 2], limit: 7 })  // [[0, 2], [2], [0]]
  */
+import { combinations } from '../../optimize/subsets.ts';
 
 export interface CutChoice {
   /** The number of words of each clause. */
@@ -21,7 +22,7 @@ export interface CutChoice {
  * then two, and so on, up to the limit. What was taken is sorted by the number of cuts, most first, and then
  * by how even the segments are: pyreval-2019 figure 3 has this order.
  */
-export function chooseCuts(choice: CutChoice): number[][] {
+export function chooseCuts(choice: CutChoice): readonly (readonly number[])[] {
   const taken = new Map<string, Combination>();
   let ends = [fromFine(choice.cuts), fromCoarse(choice.cuts)].map((levels) => inOrder(levels, choice));
   while (ends.length > 0 && taken.size < choice.limit) {
@@ -38,34 +39,27 @@ export function chooseCuts(choice: CutChoice): number[][] {
 }
 
 interface Combination {
-  readonly cuts: number[];
+  readonly cuts: readonly number[];
   readonly unevenness: number;
 }
 
+type Level = readonly (readonly number[])[];
+
 /** All cuts, all but one, all but two … */
-function* fromFine(cuts: readonly number[]): Generator<number[][]> {
+function* fromFine(cuts: readonly number[]): Generator<Level> {
   for (let left = 0; left < cuts.length; left++) {
-    yield [...combinations(cuts, left)].map((out) => cuts.filter((cut) => !out.includes(cut)));
+    yield combinations(cuts, left).map((out) => cuts.filter((cut) => !out.includes(cut)));
   }
 }
 
 /** One cut, two cuts … */
-function* fromCoarse(cuts: readonly number[]): Generator<number[][]> {
-  for (let made = 1; made <= cuts.length; made++) yield [...combinations(cuts, made)];
+function* fromCoarse(cuts: readonly number[]): Generator<Level> {
+  for (let made = 1; made <= cuts.length; made++) yield combinations(cuts, made);
 }
 
-function* inOrder(levels: Generator<number[][]>, choice: CutChoice): Generator<Combination> {
+function* inOrder(levels: Generator<Level>, choice: CutChoice): Generator<Combination> {
   for (const level of levels) {
     yield* level.map((cuts) => ({ cuts, unevenness: unevenness(choice, cuts) })).sort(compareEvenness);
-  }
-}
-
-function* combinations(items: readonly number[], size: number, from = 0): Generator<number[]> {
-  if (size === 0) yield [];
-  else {
-    for (let i = from; i <= items.length - size; i++) {
-      for (const rest of combinations(items, size - 1, i + 1)) yield [items[i]!, ...rest];
-    }
   }
 }
 

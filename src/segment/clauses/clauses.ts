@@ -12,6 +12,7 @@
  */
 import { CheopsError } from '../../errors.ts';
 import type { ParsedSentence, Word } from '../../syntax/parsed.ts';
+import { distinctBy } from '../../text/lists.ts';
 import { type Segment, type SegmentedSentence, wholeSentence } from '../segmentation.ts';
 import { chooseCuts, segmentTops } from './alternatives.ts';
 import { isPunctuation } from './dependencies.ts';
@@ -68,22 +69,15 @@ export function segmentClauses({
     cuts: clauses.flatMap((clause, i) => (isCut(clause) ? [i] : [])),
     limit: maxAlternatives,
   });
-  const cut = distinct(alternatives.map((cuts) => cutSentence(sentence, clauses, cuts)));
+  // Different cuts come to the same where clauses repeat all of each other; one of them is enough.
+  const cut = distinctBy(
+    alternatives.map((cuts) => cutSentence(sentence, clauses, cuts)),
+    (segments) => segments.map(({ words }) => words.join()).join(';'),
+  );
   return {
     sentence,
     segmentations: [whole, ...cut.map((segments, k) => ({ index: k + 1, segments }))],
   };
-}
-
-/** Different cuts come to the same where clauses repeat all of each other; one of them is enough. */
-function distinct(alternatives: readonly (readonly Segment[])[]): readonly (readonly Segment[])[] {
-  const seen = new Set<string>();
-  return alternatives.filter((segments) => {
-    const key = segments.map(({ words }) => words.join()).join(';');
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew;
-  });
 }
 
 function checkMode(mode: string): void {

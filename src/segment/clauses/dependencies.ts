@@ -85,6 +85,16 @@ export function relation(deprel: string): string {
   return colon === -1 ? deprel : deprel.slice(0, colon);
 }
 
+export const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
+export const CONJUNCTIONS: ReadonlySet<string> = new Set(['cc']);
+
+/** The first word on the way to the root, this one included, that is in none of these relations to its head. */
+export function climb({ head, deprel }: Dependencies, word: number, relations: ReadonlySet<string>): number {
+  let at = word;
+  while (relations.has(relation(deprel[at]!)) && head[at] !== -1) at = head[at]!;
+  return at;
+}
+
 /** The children of a word in one of these relations, subtypes included. */
 export function childrenIn(
   dependencies: Dependencies,

@@ -5,10 +5,10 @@
  *   // "Ann bakes bread, and sells it": the first clause has "," and "and" too, and reads
  *   // Ann bakes bread
  */
+import { ascending } from 'd3-array';
 import type { ParsedSentence, Word } from '../../syntax/parsed.ts';
 import { makeSegment, type Segment } from '../segmentation.ts';
 import { isPunctuation } from './dependencies.ts';
-import { ascending } from './phrases.ts';
 import type { Clause } from './structure.ts';
 
 export function joinClauses({

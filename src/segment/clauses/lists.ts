@@ -3,8 +3,17 @@
  *
  *   // "Matter has volume and mass" → mass: Matter has · "It can be made or lost today" → lost: It can be … today
  */
-import { childrenIn, type Dependencies, isPunctuation, relation, subtree } from './dependencies.ts';
-import { ascending } from './phrases.ts';
+import { ascending } from 'd3-array';
+import {
+  CONJUNCTIONS,
+  CONJUNCTS,
+  childrenIn,
+  climb,
+  type Dependencies,
+  isPunctuation,
+  relation,
+  subtree,
+} from './dependencies.ts';
 import { dropsConjunction } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 
@@ -23,15 +32,13 @@ const MODIFIERS: ReadonlySet<string> = new Set([
 /** In "not yellow but brown" the items do not stand in the same frame. */
 const CONTRASTS: ReadonlySet<string> = new Set(['but', 'not', 'nor', 'rather', 'than', 'except']);
 
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
-const JOINT: ReadonlySet<string> = new Set(['cc']);
 const CONTRASTING: ReadonlySet<string> = new Set(['cc', 'advmod']);
 
 /** Whether a conjunct is an item that can be put in the place of the first. */
 export function isListItem(dependencies: Dependencies, word: number): boolean {
   const { deprel } = dependencies;
   if (relation(deprel[word]!) !== 'conj') return false;
-  const first = firstItem(dependencies, word);
+  const first = climb(dependencies, word, CONJUNCTS);
   if (MODIFIERS.has(relation(deprel[first]!))) return false;
   // In "neither Ann, Bob nor Cy" the contrast before the last is that of all.
   return ![word, ...childrenIn(dependencies, first, CONJUNCTS)].some((item) =>
@@ -48,17 +55,11 @@ function isContrast(dependencies: Dependencies, item: number): boolean {
 /** In the order of the text. */
 export function distributedWords(map: ClauseMap, item: number): number[] {
   const { dependencies, clauseOf } = map;
-  const first = firstItem(dependencies, item);
+  const first = climb(dependencies, item, CONJUNCTS);
   const frame = [...frameOfFirst({ map, first, item }), ...aroundFirst(map, first)];
   return frame
     .filter((word) => clauseOf[word] !== item && !isPunctuation(dependencies.words[word]!))
     .sort(ascending);
-}
-
-function firstItem({ head, deprel }: Dependencies, item: number): number {
-  let at = item;
-  while (relation(deprel[at]!) === 'conj' && head[at] !== -1) at = head[at]!;
-  return at;
 }
 
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(['case', 'mark', 'aux', 'cop']);
@@ -91,7 +92,7 @@ function aroundFirst(map: ClauseMap, first: number): number[] {
   if (clause === first) return [];
   const left = new Set([
     first,
-    ...(dropsConjunction(map, clause) ? childrenIn(dependencies, clause, JOINT) : []),
+    ...(dropsConjunction(map, clause) ? childrenIn(dependencies, clause, CONJUNCTIONS) : []),
   ]);
   return subtree(dependencies, clause, (child) => left.has(child) || clauseOf[child] !== clause);
 }

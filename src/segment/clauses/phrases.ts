@@ -3,6 +3,7 @@
  *
  *   // "the rule of law, my topic, which governs us" → the rule of law
  */
+import { ascending } from 'd3-array';
 import { childrenIn, type Dependencies, isPunctuation, relation, subtree } from './dependencies.ts';
 
 const MODIFIERS: ReadonlySet<string> = new Set([
@@ -66,8 +67,4 @@ function withInnerMarks({ words }: Dependencies, core: readonly number[]): numbe
     const mark = word + 1;
     return core[k + 1] === mark + 1 && isPunctuation(words[mark]!) ? [word, mark] : [word];
   });
-}
-
-export function ascending(a: number, b: number): number {
-  return a - b;
 }

@@ -4,7 +4,7 @@
  *
  *   // "They neither called nor wrote" → wrote: neither · "if it rains and freezes" → freezes: if
  */
-import { childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';
+import { CONJUNCTIONS, CONJUNCTS, childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';
 import type { Clause, ClauseMap } from './structure.ts';
 
 const CONDITIONS: ReadonlySet<string> = new Set(['if', 'unless', 'whether', 'lest']);
@@ -44,9 +44,6 @@ function fromFirst(dependencies: Dependencies, head: number, scope: ReadonlySet<
   if (inScope(head).length > 0) return [];
   return inScope(dependencies.head[head]!).flatMap((word) => subtree(dependencies, word));
 }
-
-const CONJUNCTIONS: ReadonlySet<string> = new Set(['cc']);
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
 
 /** In "neither called, wrote nor came" the conjunction before the last is that of all. */
 function isAlternative(dependencies: Dependencies, head: number): boolean {

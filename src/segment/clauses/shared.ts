@@ -5,36 +5,27 @@
  *   // "Ann, my aunt, found and sold a ring that was old"
  *   // sold: Ann, a ring · was old: a ring
  */
+import { ascending } from 'd3-array';
 import type { Constituent } from '../../syntax/parsed.ts';
-import { childrenIn, type Dependencies, relation, subtree } from './dependencies.ts';
+import { CONJUNCTS, childrenIn, climb, type Dependencies, relation, subtree } from './dependencies.ts';
 import { distributedWords } from './lists.ts';
-import { argumentWords, ascending, nounPhrase } from './phrases.ts';
+import { argumentWords, nounPhrase } from './phrases.ts';
 import { sharedScope } from './scope.ts';
 import type { ClauseMap } from './structure.ts';
 import { SUBJECTS, SUBJECTS_AND_EXPLETIVES } from './tensed.ts';
 
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
-
 /** In the order of the text; the clause's own words may be among them. */
-export function sharedWords({
-  map,
-  head,
-  tree,
-}: {
-  map: ClauseMap;
-  head: number;
-  tree: Constituent;
-}): number[] {
+export function sharedWords(map: ClauseMap, head: number, tree: Constituent): number[] {
   const words = [
     ...clausalSubject(map, head),
-    ...byKind({ map, head }),
-    ...sharedObjects({ map, head, tree }),
+    ...byKind(map, head),
+    ...sharedObjects(map, head, tree),
     ...sharedScope(map, head),
   ];
   return [...new Set(words)].sort(ascending);
 }
 
-function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
+function byKind(map: ClauseMap, head: number): number[] {
   const { dependencies } = map;
   const governor = dependencies.head[head]!;
   switch (map.kindOf.get(head)!) {
@@ -50,7 +41,7 @@ function byKind({ map, head }: { map: ClauseMap; head: number }): number[] {
       return relation(dependencies.deprel[head]!) === 'appos' ? nounPhrase(dependencies, governor, head) : [];
     case 'list': {
       const clause = clauseAroundList(map, head);
-      return [...distributedWords(map, head), ...byKind({ map, head: clause }), ...sharedScope(map, clause)];
+      return [...distributedWords(map, head), ...byKind(map, clause), ...sharedScope(map, clause)];
     }
     default:
       return [];
@@ -114,8 +105,8 @@ function laterConjuncts(dependencies: Dependencies, word: number): number[] {
 function relativisedNoun(map: ClauseMap, head: number): number[] {
   const { dependencies } = map;
   const { words, children } = dependencies;
-  const first = [head, ...earlierConjuncts(dependencies, head)].at(-1)!;
-  const relative = aroundComplements(dependencies, first);
+  const first = climb(dependencies, head, CONJUNCTS);
+  const relative = climb(dependencies, first, COMPLEMENTS);
   if (!isAboutNoun(dependencies, relative) || pronounClause(map, relative) !== first) return [];
   const isWhole = [first, head].some((verb) =>
     children[verb]!.some((child) => child < verb && words[child]!.xpos === 'WRB'),
@@ -124,13 +115,6 @@ function relativisedNoun(map: ClauseMap, head: number): number[] {
 }
 
 const COMPLEMENTS: ReadonlySet<string> = new Set(['ccomp', 'xcomp']);
-
-/** The clause around a complement, and around those that it is itself in. */
-function aroundComplements({ head, deprel }: Dependencies, clause: number): number {
-  let at = clause;
-  while (COMPLEMENTS.has(relation(deprel[at]!)) && head[at] !== -1) at = head[at]!;
-  return at;
-}
 
 /** Of "a house that she said was old", the clause of "old": its pronoun stands before the verb that it is said with. */
 function pronounClause({ dependencies, clauseOf }: ClauseMap, relative: number): number {
@@ -177,7 +161,7 @@ const ADVERBIALS: ReadonlySet<string> = new Set(['obl', 'advmod']);
  * "He bought and sold cars in Rome": UD hangs on the first verb what both have in common. Where an object hangs
  * on the second and the tree has both verbs side by side in one verb phrase, the first shares it.
  */
-function sharedObjects({ map, head, tree }: { map: ClauseMap; head: number; tree: Constituent }): number[] {
+function sharedObjects(map: ClauseMap, head: number, tree: Constituent): number[] {
   const { dependencies } = map;
   if (!isTensed(map, head)) return [];
   const hasObject = childrenIn(dependencies, head, OBJECTS).length > 0;

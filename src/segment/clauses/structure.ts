@@ -7,7 +7,15 @@
  *    { head: 3, kind: 'main', parent: -1, own: [0, 3], shared: [], before: [], coordinators: [] }]
  */
 import type { ParsedSentence } from '../../syntax/parsed.ts';
-import { childrenIn, type Dependencies, readDependencies, relation, subtree } from './dependencies.ts';
+import {
+  CONJUNCTIONS,
+  CONJUNCTS,
+  childrenIn,
+  type Dependencies,
+  readDependencies,
+  relation,
+  subtree,
+} from './dependencies.ts';
 import { type ExtraKind, extraHeads } from './extras.ts';
 import { placePunctuation } from './punctuation.ts';
 import { dropsConjunction, isNor } from './scope.ts';
@@ -51,7 +59,7 @@ export interface ClauseMap {
 /** In the order of their heads; a sentence without a tensed verb is one clause. */
 export function findClauses(sentence: ParsedSentence, extras: ReadonlySet<ExtraKind>): Clause[] {
   const map = mapClauses(readDependencies(sentence.words), extras);
-  const shared = new Map(map.heads.map((head) => [head, sharedWords({ map, head, tree: sentence.tree })]));
+  const shared = new Map(map.heads.map((head) => [head, sharedWords(map, head, sentence.tree)]));
   const coordinators = new Map(map.heads.map((head) => [head, coordinatorsOf(map, head)]));
   const ownerOf = [...map.clauseOf];
   for (const [head, words] of coordinators) {
@@ -81,7 +89,7 @@ function mapClauses(dependencies: Dependencies, extras: ReadonlySet<ExtraKind>):
   const finer = extraHeads(dependencies, new Set(tensed), extras);
   const main = mainClause(dependencies, tensed);
   const heads = [...new Set([main, ...tensed, ...finer.keys()])].sort((a, b) => a - b);
-  const clauseOf = nearestHeads({ dependencies, heads: new Set(heads), main });
+  const clauseOf = nearestHeads(dependencies, new Set(heads), main);
   const kindOf = new Map<number, 'main' | CutKind>([[main, 'main']]);
   const parentOf = new Map<number, number>();
   for (const head of heads.filter((head) => head !== main)) {
@@ -103,15 +111,7 @@ function mainClause({ head, root }: Dependencies, tensed: readonly number[]): nu
 }
 
 /** For every word the nearest head of a clause on its way to the root, itself included. */
-function nearestHeads({
-  dependencies: { head, words },
-  heads,
-  main,
-}: {
-  dependencies: Dependencies;
-  heads: ReadonlySet<number>;
-  main: number;
-}): number[] {
+function nearestHeads({ head, words }: Dependencies, heads: ReadonlySet<number>, main: number): number[] {
   const nearest = new Array<number>(words.length).fill(-1);
   for (let word = 0; word < words.length; word++) {
     const path: number[] = [];
@@ -170,9 +170,6 @@ function parentClause(
   const above = dependencies.head[at]!;
   return above === -1 ? main : clauseOf[above]!;
 }
-
-const CONJUNCTIONS: ReadonlySet<string> = new Set(['cc']);
-const CONJUNCTS: ReadonlySet<string> = new Set(['conj']);
 
 /** The words of the conjunction that joins a clause to the one before it. */
 function coordinatorsOf({ dependencies, clauseOf }: ClauseMap, head: number): number[] {

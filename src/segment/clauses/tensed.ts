@@ -5,7 +5,7 @@
  *   // "Energy cannot be seen, although it is everywhere" → "seen" (tense on "can") and "everywhere" (on "is")
  *   clauseHeads(dependencies)
  */
-import { childrenIn, type Dependencies, isPunctuation, relation } from './dependencies.ts';
+import { childrenIn, climb, type Dependencies, isPunctuation, relation } from './dependencies.ts';
 
 export const SUBJECTS: ReadonlySet<string> = new Set(['nsubj', 'csubj']);
 export const SUBJECTS_AND_EXPLETIVES: ReadonlySet<string> = new Set(['nsubj', 'csubj', 'expl']);
@@ -43,18 +43,12 @@ export function clauseHeads(dependencies: Dependencies): number[] {
   const heads = new Set<number>();
   dependencies.words.forEach(({ verbForm }, word) => {
     if (verbForm === 'Fin' || isUnmarkedTense(dependencies, word)) {
-      const head = carried(dependencies, word);
+      // The word whose tense this one carries; itself if it is a main verb.
+      const head = climb(dependencies, word, CARRIERS);
       if (isClause(dependencies, head)) heads.add(head);
     }
   });
   return [...heads].sort((a, b) => a - b);
-}
-
-/** The word whose tense this one carries; itself if it is a main verb. */
-function carried({ head, deprel }: Dependencies, word: number): number {
-  let at = word;
-  while (CARRIERS.has(relation(deprel[at]!)) && head[at] !== -1) at = head[at]!;
-  return at;
 }
 
 function isClause(dependencies: Dependencies, head: number): boolean {

@@ -92,12 +92,12 @@ describe('step', () => {
     const label = { ...unit('2', 1), label: 'boats sank' };
     const pyramid = pyramidOf([unit('1', 1, 'it was very stormy', 'a storm ... came'), label]);
     const { annotated } = run(pyramid, 'step', 'a storm came\nboats sank');
-    expect(annotated.matches.map(({ unit: id, evidence }) => [id, evidence.common, evidence.length])).toEqual(
-      [
-        ['1', 3, 3],
-        ['2', 2, 2],
-      ],
-    );
+    expect(
+      annotated.matches.map(({ unit: id, evidence }) => [id, evidence!.common, evidence!.length]),
+    ).toEqual([
+      ['1', 3, 3],
+      ['2', 2, 2],
+    ]);
   });
 });
 

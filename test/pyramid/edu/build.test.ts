@@ -89,9 +89,9 @@ describe('the worked example of docs/edu-pyramids.md', () => {
     const summary = await read('s', SUMMARY);
     const { annotated, score } = createLap({ pyramid: built, mode: 'step' })({ summary, ...summary });
     expect(score).toEqual({ value: 2 / 3, numerator: 2, denominator: 3 });
-    expect(annotated.matches.map(({ unit, evidence }) => [unit, evidence.common, evidence.length])).toEqual([
-      ['1', 6, 7],
-    ]);
+    expect(annotated.matches.map(({ unit, evidence }) => [unit, evidence!.common, evidence!.length])).toEqual(
+      [['1', 6, 7]],
+    );
   });
 });
 

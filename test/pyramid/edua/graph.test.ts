@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { quantile } from '../../../src/optimize/quantile.ts';
 import { createRandom } from '../../../src/optimize/random.ts';
 import { cosine, direction } from '../../../src/pyramid/edua/cosine.ts';
-import { attractionGraph, percentile } from '../../../src/pyramid/edua/graph.ts';
+import { attractionGraph } from '../../../src/pyramid/edua/graph.ts';
 import { createPool } from '../../../src/pyramid/edua/segments.ts';
 import type { SegmentVector } from '../../../src/semantics/segments.ts';
 
@@ -25,7 +26,7 @@ describe('percentile', () => {
     [[1, 2, 3, 4], 100, 4],
     [[7], 83, 7],
   ])('of %j at %d is %d', (values, p, expected) => {
-    expect(percentile(Float64Array.from(values), p)).toBeCloseTo(expected, 12);
+    expect(quantile(Float64Array.from(values), p / 100)).toBeCloseTo(expected, 12);
   });
 });
 
