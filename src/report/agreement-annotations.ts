@@ -5,9 +5,9 @@ import type {
   PresenceDifference,
   SummaryComparison,
 } from '../meta/agreement/summary-comparison.ts';
-import { coefficient, heading, sideBySide, table } from './agreement-layout.ts';
-import { DASH, displayName, formatNumber, oneLine, plural } from './format.ts';
-import { wrap } from './text-table.ts';
+import { coefficient, heading, sideBySide } from './agreement-layout.ts';
+import { DASH, displayName, formatFixed, formatNumber, oneLine, plural } from './format.ts';
+import { namedColumns, tableLines, wrap } from './text-table.ts';
 
 export function annotationLines(agreement: AnnotationAgreement, width: number): readonly string[] {
   const { annotators, units, alpha, pairs } = agreement;
@@ -31,8 +31,8 @@ type Names = { readonly a: string; readonly b: string };
 function pairLines(pair: AnnotationPair, width: number): readonly string[] {
   const names = { a: displayName(pair.a), b: displayName(pair.b) };
   const notes = [
-    `κ on presence: ${coefficient(pair.kappa)} (${plural(pair.kappa.items, 'item')}, same on ${fixed(pair.counts.agreement)})`,
-    `raw scores differ by ${fixed(pair.meanRawDifference)} on average`,
+    `κ on presence: ${coefficient(pair.kappa)} (${plural(pair.kappa.items, 'item')}, same on ${formatFixed(pair.counts.agreement)})`,
+    `raw scores differ by ${formatFixed(pair.meanRawDifference)} on average`,
     ...lonely(names.a, pair.onlyA),
     ...lonely(names.b, pair.onlyB),
   ];
@@ -42,10 +42,6 @@ function pairLines(pair: AnnotationPair, width: number): readonly string[] {
     ...summaryTable({ pair, names, width }),
     ...pair.summaries.flatMap((summary) => differenceLines(summary, names, width)),
   ];
-}
-
-function fixed(value: number | null): string {
-  return value === null ? DASH : value.toFixed(3);
 }
 
 function lonely(name: string, summaries: readonly string[]): readonly string[] {
@@ -64,8 +60,8 @@ function summaryTable({
   const headers = ['summary', 'κ', 'same', 'raw A', 'raw B', 'both', 'only A', 'only B', 'neither'];
   const rows = pair.summaries.map(({ ids, kappa, counts, raw }) => [
     title(ids),
-    fixed(kappa.value),
-    fixed(counts.agreement),
+    formatFixed(kappa.value),
+    formatFixed(counts.agreement),
     formatNumber(raw.a),
     formatNumber(raw.b),
     String(counts.both),
@@ -78,7 +74,7 @@ function summaryTable({
   );
   const legend = wrap(`A is ${names.a}, B is ${names.b}`, { width });
   return [
-    ...table({ headers, rows, width }),
+    ...tableLines(namedColumns(headers), rows, width),
     ...legend,
     ...reasons.flatMap((reason) => wrap(reason, { width })),
   ];

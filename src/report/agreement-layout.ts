@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import type { Alpha } from '../meta/agreement/alpha.ts';
 import type { Kappa } from '../meta/agreement/kappa.ts';
 import { DASH } from './format.ts';
-import { layOut, renderRow, wrap } from './text-table.ts';
+import { wrap } from './text-table.ts';
 
 /** A heading, underlined. */
 export function heading(text: string, width: number): readonly string[] {
@@ -18,30 +18,6 @@ export function coefficient(value: Alpha | Kappa): string {
 
 export function share(part: number, whole: number): string {
   return whole === 0 ? DASH : (part / whole).toFixed(3);
-}
-
-/** A table whose first column is text and shrinks if need be; from the right, columns may be left out. */
-export function table({
-  headers,
-  rows,
-  width,
-}: {
-  headers: readonly string[];
-  rows: readonly (readonly string[])[];
-  width: number;
-}): readonly string[] {
-  const columns = headers.map((header, index) =>
-    index === 0
-      ? ({ header, align: 'left', shrinkTo: 12 } as const)
-      : ({ header, align: 'right', dropRank: headers.length - index } as const),
-  );
-  const layout = layOut({ columns, rows, width });
-  const dropped = layout.dropped.length === 0 ? [] : [`left out at this width: ${layout.dropped.join(', ')}`];
-  return [
-    renderRow(layout, headers),
-    ...rows.map((cells) => renderRow(layout, cells)),
-    ...dropped.flatMap((note) => wrap(note, { width })),
-  ];
 }
 
 /** Two texts in two columns. */

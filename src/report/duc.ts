@@ -5,8 +5,8 @@
  *   system-1      4     0.400
  */
 import type { Score } from '../model.ts';
-import { DASH, displayName } from './format.ts';
-import { type Column, layOut, renderRow } from './text-table.ts';
+import { DASH, displayName, formatFixed } from './format.ts';
+import { type Column, tableLines } from './text-table.ts';
 
 export interface DucScore {
   readonly summary: string;
@@ -29,16 +29,13 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function ducText(scores: readonly DucScore[], { width = 80 }: { width?: number } = {}): string {
-  const share = (score: Score | undefined) => (score?.value == null ? DASH : score.value.toFixed(3));
   const hasMarks = scores.some(({ marked }) => marked !== undefined);
   const columns = hasMarks ? [...COLUMNS, ...MARKED] : COLUMNS;
   const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
     displayName(summary),
     String(units),
-    share(coverage),
-    ...(hasMarks ? [marked === undefined ? DASH : String(marked), share(modified)] : []),
+    formatFixed(coverage.value),
+    ...(hasMarks ? [marked === undefined ? DASH : String(marked), formatFixed(modified?.value)] : []),
   ]);
-  const layout = layOut({ columns, rows, width });
-  const lines = [columns.map(({ header }) => header), ...rows].map((cells) => renderRow(layout, cells));
-  return `${lines.join('\n')}\n`;
+  return `${tableLines(columns, rows, width).join('\n')}\n`;
 }

@@ -11,6 +11,7 @@ import { FLOOR } from '../meta/floor.ts';
 import type { Level } from '../meta/level.ts';
 import { PAPER_TABLES, type PaperEvaluation, type PaperRow } from '../meta/paper-table.ts';
 import { DASH, plural } from './format.ts';
+import { describeResamples, UNITS } from './meta.ts';
 import { type Column, layOut, renderRow, wrap } from './text-table.ts';
 
 export function paperTableText(
@@ -29,13 +30,7 @@ export function paperTableText(
   return `${lines.join('\n')}\n`;
 }
 
-const UNITS: Readonly<Record<Level, readonly [string, string]>> = {
-  system: ['system', 'systems'],
-  summary: ['topic', 'topics'],
-  pooled: ['summary', 'summaries'],
-};
-
-/** What each level is counted in. */
+/** How many there are at each level. */
 function sizes({ evaluation }: PaperEvaluation): string {
   const levels = evaluation.metrics[0]?.levels ?? [];
   return levels.map(({ level, n }) => plural(n, ...UNITS[level])).join(', ');
@@ -132,10 +127,9 @@ function curveLines(combinations: readonly Combination[], width: number): readon
 function table(columns: readonly Column[], cells: readonly (readonly string[])[], width: number) {
   const layout = layOut({ columns, rows: cells, width });
   const headers = columns.map(({ header }) => header);
-  return [headers, ...cells].map((row) => renderRow(layout, row).trimEnd());
+  return [headers, ...cells].map((row) => renderRow(layout, row));
 }
 
 function testLine({ evaluation: { settings, coefficient } }: PaperEvaluation): string {
-  const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
-  return `p: of the difference to ${FLOOR} in ${coefficient}, by ${settings.test} (${settings.resamples} resamples of ${over}, seed ${settings.seed}), corrected after Holm at each level.`;
+  return `p: of the difference to ${FLOOR} in ${coefficient}, by ${settings.test} (${describeResamples(settings)}), corrected after Holm at each level.`;
 }

@@ -90,6 +90,30 @@ export function renderRow(
     .trimEnd();
 }
 
+/** A whole table, and below it what was left out of it. */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  leftOut = 'left out at this width',
+): readonly string[] {
+  const layout = layOut({ columns, rows, width });
+  const { dropped } = layout;
+  return [
+    ...[columns.map(({ header }) => header), ...rows].map((cells) => renderRow(layout, cells)),
+    ...(dropped.length === 0 ? [] : wrap(`${leftOut}: ${dropped.join(', ')}`, { width })),
+  ];
+}
+
+/** Columns of names, which shrink if need be, and then of numbers; from the right, those may be left out. */
+export function namedColumns(headers: readonly string[], names = 1): readonly Column[] {
+  return headers.map((header, i) =>
+    i < names
+      ? { header, align: 'left', shrinkTo: 12 }
+      : { header, align: 'right', dropRank: headers.length - i },
+  );
+}
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Takes out the middle of a text that is too wide: names often differ at their ends. */

@@ -2,7 +2,7 @@
  * Units as stones: a numbered block in the shade of its tier, the same block wherever the unit appears; and
  * lists of units under the weight that they share.
  */
-
+import { group } from 'd3-array';
 import { formatNumber } from '../format.ts';
 import { type Html, html } from './escape.ts';
 import type { UnitView } from './view.ts';
@@ -26,15 +26,9 @@ export function listByWeight<T>({
   className: string;
 }): Html | null {
   if (items.length === 0) return null;
-  const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const { weight } = unitOf(item).unit;
-    const group = groups.get(weight);
-    if (group === undefined) groups.set(weight, [item]);
-    else group.push(item);
-  }
+  const groups = group(items, (item) => unitOf(item).unit.weight);
   return html`<dl class="by-weight ${className}">${[...groups].map(
-    ([weight, group]) =>
-      html`<dt>weight ${formatNumber(weight)}</dt><dd><ul class="k${unitOf(group[0]!).level}">${group.map(row)}</ul></dd>`,
+    ([weight, own]) =>
+      html`<dt>weight ${formatNumber(weight)}</dt><dd><ul class="k${unitOf(own[0]!).level}">${own.map(row)}</ul></dd>`,
   )}</dl>`;
 }

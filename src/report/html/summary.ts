@@ -3,7 +3,7 @@
  * behind those words, and what it missed. Text and list point at each other.
  */
 import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
-import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
+import { capital, formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { explainMatch, explainMiss, isNearMiss, missedUnits, withoutUnit } from '../units.ts';
@@ -187,7 +187,7 @@ function words({ text, spans, comment }: Expression): Html {
 
 function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | null {
   if (others.length === 0) return null;
-  return html`<h5>${capitalized(withoutUnit(summary.scored.annotated))} <small>${plural(others.length, 'unit')}</small></h5>
+  return html`<h5>${capital(withoutUnit(summary.scored.annotated))} <small>${plural(others.length, 'unit')}</small></h5>
     <ul class="others">${others.map(({ letter, expression }) => {
       const marker =
         expression.spans.length > 0
@@ -195,10 +195,6 @@ function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | n
           : html`<span class="stone x">${letter}</span>`;
       return html`<li id="${summary.anchor}e${letter}" data-u="${letter}">${marker}${words(expression)}</li>`;
     })}</ul>`;
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function missedList(view: TopicView, summary: SummaryView): Html {

@@ -4,8 +4,7 @@
  *   const picture: Picture = { name: 'scatter-types', label: 'types against human', width: 360, height: 320, drawing };
  */
 import { extent } from 'd3-array';
-import type { ScaleLinear } from 'd3-scale';
-import { scaleLinear } from 'd3-scale';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../html/escape.ts';
 import { textWidth } from '../parse/text-width.ts';
 
@@ -70,6 +69,31 @@ export function axes({
         html`<path class="grid" d="M${left} ${at(y(tick))}H${right}"/><text class="y" x="${left - 6}" y="${at(y(tick) + 3.5)}">${y.tickFormat(5)(tick)}</text>`,
     )}
     <text class="x title" x="${at((left + right) / 2)}" y="${bottom + 32}">${titles.x}</text><text class="x title" transform="translate(11 ${middle}) rotate(-90)">${titles.y}</text></g>`;
+}
+
+/** The same scale with ticks at these places, and no others. */
+export function ticksAt(scale: ScaleLinear<number, number>, values: readonly number[]) {
+  const own = scale.copy();
+  own.ticks = () => [...values];
+  own.tickFormat = () => String;
+  return own;
+}
+
+/** Names at the ends of lines, pushed apart where lines end close to each other. */
+export function pushedApart<End extends { readonly y: number }>(
+  ends: readonly End[],
+  { apart, bottom }: { readonly apart: number; readonly bottom: number },
+): readonly End[] {
+  let lowest = Number.NEGATIVE_INFINITY;
+  const placed = ends
+    .toSorted((a, b) => a.y - b.y)
+    .map((end) => {
+      lowest = Math.max(end.y, lowest + apart);
+      return { ...end, y: lowest };
+    });
+  // Names that were pushed below the frame take the others up with them.
+  const excess = Math.max(0, lowest - bottom);
+  return placed.map((end) => ({ ...end, y: end.y - excess }));
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

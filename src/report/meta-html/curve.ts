@@ -11,7 +11,17 @@ import type { CurvePoint } from '../../meta/combination.ts';
 import type { Combination, CombinationAtLevel } from '../../meta/combine.ts';
 import { COEFFICIENTS, type Coefficient } from '../../meta/correlation.ts';
 import { type Html, html } from '../html/escape.ts';
-import { at, axes, correlationText, type Frame, fitted, type Picture, roomyScale, SYMBOL } from './chart.ts';
+import {
+  at,
+  axes,
+  correlationText,
+  type Frame,
+  fitted,
+  type Picture,
+  pushedApart,
+  roomyScale,
+  SYMBOL,
+} from './chart.ts';
 
 const WIDTH = 360;
 const HEIGHT = 320;
@@ -70,19 +80,12 @@ function curve(points: readonly CurvePoint[], name: Coefficient, x: Scale, y: Sc
   return html`<path class="curve ${name}" d="${path([...points]) ?? ''}"/>`;
 }
 
-/** At the right end of each line, pushed apart where lines end close to each other. */
+/** At the right end of each line. */
 function lineNames(points: readonly CurvePoint[], y: Scale): Html {
   const last = points.at(-1)!;
   const ends = COEFFICIENTS.flatMap((name) => (last[name] === null ? [] : [{ name, y: y(last[name]!) }]));
-  ends.sort((p, q) => p.y - q.y);
-  let lowest = Number.NEGATIVE_INFINITY;
-  const placed = ends.map(({ name, y: wanted }) => {
-    lowest = Math.max(wanted, lowest + APART);
-    return { name, y: lowest };
-  });
-  // Names that were pushed below the frame take the others up with them.
-  const excess = Math.max(0, lowest - FRAME.bottom);
-  return html`<g class="line-names">${placed.map(({ name, y: place }) => html`<text class="${name}" x="${FRAME.right + 6}" y="${at(place - excess + 4)}">${name}</text>`)}</g>`;
+  const placed = pushedApart(ends, { apart: APART, bottom: FRAME.bottom });
+  return html`<g class="line-names">${placed.map(({ name, y: place }) => html`<text class="${name}" x="${FRAME.right + 6}" y="${at(place + 4)}">${name}</text>`)}</g>`;
 }
 
 function chosenBand({ alphas }: CombinationAtLevel, x: Scale): Html | null {

@@ -6,16 +6,11 @@
 
 import { max } from 'd3-array';
 import type { CorrelationMatrix } from '../../meta/matrix.ts';
-import { displayName } from '../format.ts';
+import { displayName, plural } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
+import { UNITS } from '../meta.ts';
 import { textWidth } from '../parse/text-width.ts';
 import { at, correlationText, fittedAll, NORMAL, type Picture } from './chart.ts';
-
-const UNIT = {
-  system: ['system', 'systems'],
-  summary: ['topic', 'topics'],
-  pooled: ['summary', 'summaries'],
-} as const;
 
 const CELL = 40;
 const ROW = 30;
@@ -34,9 +29,8 @@ export function matrixPicture(matrix: CorrelationMatrix): Picture {
   const top = TOP + Math.ceil(longest * 0.72) + 14;
   const width = Math.max(left + names.length * CELL + Math.ceil(longest * 0.62), 250);
   const place = (i: number) => left + i * CELL;
-  const unit = UNIT[level][n === 1 ? 0 : 1];
   const drawing = html`<text class="heading" x="0" y="14">${level} level</text>
-    <text class="note" x="0" y="30">${coefficient}, n = ${n} ${unit}</text>
+    <text class="note" x="0" y="30">${coefficient}, n = ${plural(n, ...UNITS[level])}</text>
     ${labels.map(
       (label, i) =>
         html`<text class="row" x="${left - 8}" y="${top + i * ROW + ROW / 2 + 4}">${label}</text><text class="column" transform="translate(${place(i) + CELL / 2 + 3} ${top - 6}) rotate(-45)">${label}</text>`,

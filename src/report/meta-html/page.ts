@@ -8,6 +8,7 @@ import { formatSignature } from '../../signature.ts';
 import { META_SCRIPT } from '../client/scripts.ts';
 import { plural } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
+import { describeResamples, levelsOf } from '../meta.ts';
 import { curvePicture } from './curve.ts';
 import { matrixPicture } from './matrix.ts';
 import { rankingPicture } from './ranking.ts';
@@ -46,14 +47,12 @@ function title(view: MetaView): Html {
 }
 
 function correlations(view: MetaView): Html {
-  const { settings, metrics } = view.evaluation;
-  const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
-  const levels = metrics[0]?.levels.map(({ level }) => level) ?? [];
+  const { evaluation } = view;
   return section(
     'correlations',
     'Correlations',
-    `Intervals and tests: ${settings.resamples} resamples of ${over}, seed ${settings.seed}. Ties: pairs of equal values, of the metric / of the judgments. Dropped: summaries that the metric did not score, or nobody judged.`,
-    [...levels.map((level) => levelTable(view, level)), comparisonTable(view)],
+    `Intervals and tests: ${describeResamples(evaluation.settings)}. Ties: pairs of equal values, of the metric / of the judgments. Dropped: summaries that the metric did not score, or nobody judged.`,
+    [...levelsOf(evaluation).map((level) => levelTable(view, level)), comparisonTable(view)],
   );
 }
 

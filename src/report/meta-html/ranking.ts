@@ -5,6 +5,7 @@
  */
 import { max } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
+import { letters } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
 import { textWidth } from '../parse/text-width.ts';
 import { at, fitted, fittedAll, NORMAL, type Picture, roomyScale } from './chart.ts';
@@ -101,13 +102,7 @@ function row({
   const { mean, low, high, groups } = shown.ranking.systems[rank]!;
   const system = shown.systems[rank]!;
   const y = middle(rank);
-  const letters = groups.map(groupLetters);
-  const words = `${view.names[system]}: ${mean.toFixed(3)}${low === null ? '' : `, ${low.toFixed(3)} to ${high!.toFixed(3)}`}, ${letters.length === 1 ? 'group' : 'groups'} ${letters.join(', ')}`;
-  return html`<a href="#sys${system}" data-s="${system}" tabindex="-1" role="listitem"><title>${words}</title><rect class="hit" x="0" y="${y - ROW / 2}" width="${layout.width}" height="${ROW}"/><text class="row" x="${layout.left - 12}" y="${y + 4}">${name}</text>${low !== null && html`<path class="interval" d="M${at(x(low))} ${y}H${at(x(high!))}"/>`}<circle cx="${at(x(mean))}" cy="${y}" r="4"/><text class="row" x="${layout.value}" y="${y + 4}">${mean.toFixed(3)}</text>${groups.map((g) => html`<text class="letter" x="${layout.groups + g * GROUP}" y="${y + 4}">${groupLetters(g)}</text>`)}</a>`;
-}
-
-/** a … z, aa, ab … */
-export function groupLetters(group: number): string {
-  const last = String.fromCharCode(97 + (group % 26));
-  return group < 26 ? last : groupLetters(Math.floor(group / 26) - 1) + last;
+  const names = groups.map(letters);
+  const words = `${view.names[system]}: ${mean.toFixed(3)}${low === null ? '' : `, ${low.toFixed(3)} to ${high!.toFixed(3)}`}, ${names.length === 1 ? 'group' : 'groups'} ${names.join(', ')}`;
+  return html`<a href="#sys${system}" data-s="${system}" tabindex="-1" role="listitem"><title>${words}</title><rect class="hit" x="0" y="${y - ROW / 2}" width="${layout.width}" height="${ROW}"/><text class="row" x="${layout.left - 12}" y="${y + 4}">${name}</text>${low !== null && html`<path class="interval" d="M${at(x(low))} ${y}H${at(x(high!))}"/>`}<circle cx="${at(x(mean))}" cy="${y}" r="4"/><text class="row" x="${layout.value}" y="${y + 4}">${mean.toFixed(3)}</text>${groups.map((g) => html`<text class="letter" x="${layout.groups + g * GROUP}" y="${y + 4}">${letters(g)}</text>`)}</a>`;
 }

@@ -6,7 +6,9 @@
  */
 import { max, mean, min, sum } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
+import { plural } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
+import { reasonWords } from '../meta.ts';
 import {
   at,
   axes,
@@ -56,12 +58,8 @@ export function scatterPicture({
 }
 
 function headline({ correlation, points }: ScatterView, { coefficient, noun }: MetaView): string {
-  const n = `${points.length} ${noun[points.length === 1 ? 0 : 1]}`;
-  if (correlation.value === null) {
-    const reason = correlation.reason!.replace('of x', 'of the metric').replace('of y', 'of the judgments');
-    return `no correlation: ${reason}`;
-  }
-  return `${SYMBOL[coefficient]} = ${correlationText(correlation.value)}, ${n}`;
+  if (correlation.value === null) return `no correlation: ${reasonWords(correlation.reason!)}`;
+  return `${SYMBOL[coefficient]} = ${correlationText(correlation.value)}, ${plural(points.length, ...noun)}`;
 }
 
 type Linear = ScaleLinear<number, number>;

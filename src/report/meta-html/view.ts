@@ -7,14 +7,13 @@
 import type { Combination } from '../../meta/combine.ts';
 import { type Coefficient, type Correlation, correlation } from '../../meta/correlation.ts';
 import type { MetaEvaluation, MetricRow } from '../../meta/evaluate.ts';
-import type { Level } from '../../meta/level.ts';
 import { systemAverages } from '../../meta/level.ts';
 import { type CorrelationMatrix, correlationMatrix } from '../../meta/matrix.ts';
 import { rankSystems, type SystemRanking } from '../../meta/ranking.ts';
 import { alignScores, type ScoreRow } from '../../meta/score-table.ts';
 import { compareIds } from '../../model.ts';
-
 import { displayName } from '../format.ts';
+import { levelsOf } from '../meta.ts';
 
 export interface SystemPoint {
   /** The system's place in `systems`. */
@@ -108,10 +107,6 @@ export function viewMeta(input: MetaViewInput): MetaView {
     combinations,
     notes,
   };
-}
-
-function levelsOf({ metrics }: MetaEvaluation): readonly Level[] {
-  return metrics[0]?.levels.map(({ level }) => level) ?? [];
 }
 
 function rankingView(
