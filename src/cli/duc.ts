@@ -15,6 +15,7 @@ import { openInputs } from '../io/inputs.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { sheetCommand } from './duc-sheet.ts';
+import { numberOf } from './values.ts';
 
 interface Options {
   readonly json?: string;
@@ -91,8 +92,7 @@ function refuseSecond(summary: string, file: string, scores: readonly DucScore[]
 }
 
 function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !(number >= 0 && number <= 1))
-    throw new InvalidArgumentError('Must be a number from 0 to 1.');
-  return number;
+  const number = numberOf(text);
+  if (number >= 0 && number <= 1) return number;
+  throw new InvalidArgumentError('Must be a number from 0 to 1.');
 }

@@ -22,6 +22,9 @@ import * as grids from '../meta/grid.ts';
 import { LEVELS } from '../meta/level.ts';
 import * as ranking from '../meta/ranking.ts';
 import * as tables from '../meta/score-table.ts';
+import * as annotators from '../meta/study/annotators.ts';
+import * as summarisers from '../meta/study/summarisers.ts';
+import * as variance from '../meta/variance.ts';
 import * as be from '../overlap/be/be.ts';
 import * as elements from '../overlap/be/elements.ts';
 import * as averages from '../overlap/rouge/average.ts';
@@ -29,6 +32,7 @@ import * as exceptions from '../overlap/rouge/exceptions.ts';
 import * as rougeOptions from '../overlap/rouge/options.ts';
 import * as tiersOf from '../pyramid/tiers.ts';
 import * as duc from '../score/duc-coverage.ts';
+import * as references from '../score/references.ts';
 import { ANNOTATION, CHOICES, FUNCTION, METRIC_ROW, PARSED, PYRAMID, SCORE_ROW, TOPIC } from '../shapes.ts';
 import * as signatures from '../signature.ts';
 import * as stopWords from '../text/stopwords.ts';
@@ -37,6 +41,7 @@ const FIX = 'docs/meta-evaluation.md shows how it is called.';
 const SCORES_FIX = 'docs/scores.md shows how it is called.';
 const ROUGE_FIX = 'docs/rouge.md shows how it is called.';
 const AGREEMENT_FIX = 'docs/agreement.md shows how it is called.';
+const STUDY_FIX = 'docs/study.md shows how it is called.';
 const BE_FIX = 'docs/basic-elements.md shows how it is called.';
 const ERROR_FIX = 'It takes what cheops has thrown or reported.';
 
@@ -180,4 +185,36 @@ export const formatSignature = checked(
   signatures.formatSignature,
   [CHOICES],
   'It takes choices by name.',
+);
+
+const STUDY_ROW = z.object({ topic: z.string(), summary: z.string(), score: z.number().nullable() });
+
+export const { studyAnnotators, studySummarisers, splitVariance } = checkedEach(STUDY_FIX, {
+  studyAnnotators: [
+    annotators.studyAnnotators,
+    z.looseObject({ score: z.string(), rows: z.array(STUDY_ROW.extend({ annotator: z.string() })) }),
+  ],
+  studySummarisers: [
+    summarisers.studySummarisers,
+    z.looseObject({ score: z.string(), rows: z.array(STUDY_ROW) }),
+  ],
+  splitVariance: [
+    variance.splitVariance,
+    z.looseObject({ values: z.array(z.number()), factors: z.record(z.string(), z.array(z.string())) }),
+  ],
+});
+
+/** References as annotated summaries, against their own pyramid or that of the others. */
+export const referenceAnnotations = checked(
+  'referenceAnnotations',
+  references.referenceAnnotations,
+  [z.looseObject({ pyramid: PYRAMID, against: z.enum(references.AGAINST) })],
+  STUDY_FIX,
+);
+/** The pyramid that some of the references would have given. */
+export const restrictPyramid = checked(
+  'restrictPyramid',
+  references.restrictPyramid,
+  [PYRAMID, z.array(z.string())],
+  STUDY_FIX,
 );

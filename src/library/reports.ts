@@ -26,7 +26,6 @@ import * as log from '../report/log.ts';
 import * as markdown from '../report/markdown.ts';
 import * as meta from '../report/meta.ts';
 import * as metaPage from '../report/meta-html/page.ts';
-import * as svg from '../report/meta-html/svg.ts';
 import * as views from '../report/meta-html/view.ts';
 import * as paperTables from '../report/paper-table.ts';
 import * as sarif from '../report/sarif.ts';
@@ -136,7 +135,7 @@ export const { metaText, combinationText, viewMeta } = checkedEach(META_FIX, {
   ],
 });
 export const { metaHtml, svgFiles } = checkedAll(
-  { metaHtml: metaPage.metaHtml, svgFiles: svg.svgFiles },
+  { metaHtml: metaPage.metaHtml, svgFiles: metaPage.svgFiles },
   [
     z.object({
       evaluation: EVALUATION,

@@ -5,7 +5,7 @@ import type {
   PresenceDifference,
   SummaryComparison,
 } from '../meta/agreement/summary-comparison.ts';
-import { coefficient, heading, sideBySide } from './agreement-layout.ts';
+import { coefficient, heading, type Names, sideBySide } from './agreement-layout.ts';
 import { DASH, displayName, formatFixed, formatNumber, oneLine, plural } from './format.ts';
 import { namedColumns, tableLines, wrap } from './text-table.ts';
 
@@ -26,8 +26,6 @@ export function annotationLines(agreement: AnnotationAgreement, width: number): 
   ];
 }
 
-type Names = { readonly a: string; readonly b: string };
-
 function pairLines(pair: AnnotationPair, width: number): readonly string[] {
   const names = { a: displayName(pair.a), b: displayName(pair.b) };
   const notes = [
@@ -39,7 +37,7 @@ function pairLines(pair: AnnotationPair, width: number): readonly string[] {
   return [
     ...heading(`${names.a} and ${names.b}`, width),
     ...notes.flatMap((note) => wrap(note, { width })),
-    ...summaryTable({ pair, names, width }),
+    ...summaryTable(pair, names, width),
     ...pair.summaries.flatMap((summary) => differenceLines(summary, names, width)),
   ];
 }
@@ -48,15 +46,7 @@ function lonely(name: string, summaries: readonly string[]): readonly string[] {
   return summaries.length === 0 ? [] : [`only ${name} annotated ${summaries.map(displayName).join(', ')}`];
 }
 
-function summaryTable({
-  pair,
-  names,
-  width,
-}: {
-  pair: AnnotationPair;
-  names: Names;
-  width: number;
-}): readonly string[] {
+function summaryTable(pair: AnnotationPair, names: Names, width: number): readonly string[] {
   const headers = ['summary', 'κ', 'same', 'raw A', 'raw B', 'both', 'only A', 'only B', 'neither'];
   const rows = pair.summaries.map(({ ids, kappa, counts, raw }) => [
     title(ids),
@@ -90,11 +80,7 @@ function differenceLines(summary: SummaryComparison, names: Names, width: number
     const found = `${names[difference.foundBy]}: ${difference.words.map(oneLine).join(' | ')}`;
     const other = `${names[difference.foundBy === 'a' ? 'b' : 'a']}: ${describeOthers(difference)}`;
     const [left, right] = difference.foundBy === 'a' ? [found, other] : [other, found];
-    return [
-      '',
-      ...wrap(`${title(summary.ids)}: unit ${unit}`, { width }),
-      ...sideBySide({ left, right, width }),
-    ];
+    return ['', ...wrap(`${title(summary.ids)}: unit ${unit}`, { width }), ...sideBySide(left, right, width)];
   });
 }
 

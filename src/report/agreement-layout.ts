@@ -5,6 +5,9 @@ import type { Kappa } from '../meta/agreement/kappa.ts';
 import { DASH } from './format.ts';
 import { wrap } from './text-table.ts';
 
+/** What the two annotators of a pair are called. */
+export type Names = { readonly a: string; readonly b: string };
+
 /** A heading, underlined. */
 export function heading(text: string, width: number): readonly string[] {
   const lines = wrap(text, { width });
@@ -21,15 +24,7 @@ export function share(part: number, whole: number): string {
 }
 
 /** Two texts in two columns. */
-export function sideBySide({
-  left,
-  right,
-  width,
-}: {
-  left: string;
-  right: string;
-  width: number;
-}): readonly string[] {
+export function sideBySide(left: string, right: string, width: number): readonly string[] {
   const gutter = '  | ';
   const column = Math.max(Math.floor((width - 2 - gutter.length) / 2), 2);
   const lefts = wrap(left, { width: column });

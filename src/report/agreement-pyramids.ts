@@ -2,7 +2,7 @@
 import type { Kind } from '../meta/agreement/matching.ts';
 import type { PyramidAgreement, PyramidPair } from '../meta/agreement/pyramids.ts';
 import type { ReferenceComparison, UnitComparison, UnitSide } from '../meta/agreement/units.ts';
-import { coefficient, heading, share, sideBySide } from './agreement-layout.ts';
+import { coefficient, heading, type Names, share, sideBySide } from './agreement-layout.ts';
 import { DASH, displayName, oneLine, plural } from './format.ts';
 import { namedColumns, tableLines, wrap } from './text-table.ts';
 
@@ -87,33 +87,23 @@ function pairLines(pair: PyramidPair, width: number): readonly string[] {
     ...wrap(`α: ${coefficient(pair.alpha)} (${plural(pair.alpha.items, 'word')})`, { width }),
     ...wrap(total, { width }),
     ...tableLines(namedColumns(['', 'units', 'agreements', 'of']), rows, width),
-    ...differing.flatMap((comparison) => ['', ...comparisonLines({ comparison, pair, width })]),
+    ...differing.flatMap((comparison) => ['', ...comparisonLines(comparison, pair, width)]),
   ];
 }
 
-function comparisonLines({
-  comparison,
-  pair,
-  width,
-}: {
-  comparison: UnitComparison;
-  pair: PyramidPair;
-  width: number;
-}): readonly string[] {
+function comparisonLines(comparison: UnitComparison, pair: PyramidPair, width: number): readonly string[] {
   const names = { a: displayName(pair.a), b: displayName(pair.b) };
   const { agreements, possible } = comparison;
   return [
     ...wrap(`${describe(comparison, names)}; ${agreements} of ${plural(possible, 'agreement')}`, { width }),
-    ...sideBySide({
-      left: `${names.a}: ${describeUnit(comparison.a)}`,
-      right: `${names.b}: ${describeUnit(comparison.b)}`,
+    ...sideBySide(
+      `${names.a}: ${describeUnit(comparison.a)}`,
+      `${names.b}: ${describeUnit(comparison.b)}`,
       width,
-    }),
+    ),
     ...comparison.references.flatMap((words) => wordLines(words, names, width)),
   ];
 }
-
-type Names = { readonly a: string; readonly b: string };
 
 function describe({ kind, extra, a, b }: UnitComparison, names: Names): string {
   const owner = extra === null ? '' : names[extra];

@@ -106,21 +106,11 @@ function missingFindings({ topic: { pyramid }, summary }: Entry): readonly Findi
       .map(({ label }) => `“${oneLine(label)}”`)
       .join(', ')}${units.length > 3 ? ', …' : ''}`;
   const all = plural(pyramid.units.length, 'content unit');
-  const remark = (rule: 'missing-content' | 'to-check', message: string): Finding => ({
-    ...{ ...NOWHERE, rule, level: 'note', message },
-  });
+  const remark = (rule: 'missing-content' | 'to-check', units: typeof missed, message: string): Finding[] =>
+    units.length === 0 ? [] : [{ ...NOWHERE, rule, level: 'note', message: `${message}: ${named(units)}` }];
   return [
-    ...(missed.length === 0
-      ? []
-      : [
-          remark(
-            'missing-content',
-            `Misses ${missed.length} of ${all}, the heaviest first: ${named(missed)}`,
-          ),
-        ]),
-    ...(unsure.length === 0
-      ? []
-      : [remark('to-check', `May say ${unsure.length} of ${all}; check these: ${named(unsure)}`)]),
+    ...remark('missing-content', missed, `Misses ${missed.length} of ${all}, the heaviest first`),
+    ...remark('to-check', unsure, `May say ${unsure.length} of ${all}; check these`),
   ];
 }
 

@@ -10,7 +10,7 @@ import type { MetricAtLevel } from '../meta/evaluate.ts';
 import { FLOOR } from '../meta/floor.ts';
 import type { Level } from '../meta/level.ts';
 import { PAPER_TABLES, type PaperEvaluation, type PaperRow } from '../meta/paper-table.ts';
-import { DASH, plural } from './format.ts';
+import { DASH, formatFixed, plural } from './format.ts';
 import { describeResamples, UNITS } from './meta.ts';
 import { type Column, layOut, renderRow, wrap } from './text-table.ts';
 
@@ -41,8 +41,8 @@ function atLevel({ evaluation }: PaperEvaluation, metric: string, level: Level):
 }
 
 /** `.894`, as the papers print it. */
-function short(value: number | null | undefined): string {
-  return value === null || value === undefined ? DASH : value.toFixed(3).replace(/^(-?)0\./, '$1.');
+function short(value: number | null | undefined, decimals = 3): string {
+  return formatFixed(value, decimals).replace(/^(-?)0\./, '$1.');
 }
 
 /** Holm's p of the difference to the floor. */
@@ -98,11 +98,7 @@ const NAMES: Readonly<Record<Coefficient, string>> = {
 };
 
 function alpha({ alpha: value, isBest }: PaperRow): string {
-  return value === null ? '' : `${short2(value)}${isBest ? '*' : ' '}`;
-}
-
-function short2(value: number): string {
-  return value.toFixed(2).replace(/^0\./, '.');
+  return value === null ? '' : `${short(value, 2)}${isBest ? '*' : ' '}`;
 }
 
 /** Figure 2: a row for each α, a column for each pair of metrics. */
@@ -114,7 +110,7 @@ function curveLines(combinations: readonly Combination[], width: number): readon
     ...curves.map(({ name }): Column => ({ header: `${name} r/ρ/τ`, align: 'right' })),
   ];
   const cells = curves[0]!.points.map(({ alpha: value }, i) => [
-    short2(value),
+    short(value, 2),
     ...curves.map(({ points }) => COEFFICIENTS.map((name) => short(points[i]![name])).join('/')),
   ]);
   return [

@@ -2,7 +2,7 @@
  * What a summary says, sorted for reading: each unit it expresses with its first mention and the repeats, and
  * what has no unit under a letter.
  *
- *   expressedUnits({ view, matches }) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
+ *   expressedUnits(view, matches) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
  */
 import { group } from 'd3-array';
 import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
@@ -21,13 +21,7 @@ export interface OtherUnit {
 }
 
 /** Heaviest first, in the order of the pyramid; the mention that comes first in the text is the one that counts. */
-export function expressedUnits({
-  view,
-  matches,
-}: {
-  view: TopicView;
-  matches: readonly Match[];
-}): readonly ExpressedUnit[] {
+export function expressedUnits(view: TopicView, matches: readonly Match[]): readonly ExpressedUnit[] {
   const byUnit = group(inTextOrder(matches), (match) => unitOf(view, match.unit));
   return [...byUnit]
     .sort(([a], [b]) => a.number - b.number)

@@ -14,21 +14,15 @@ export function stone({ number, href = null }: { number: number; href?: string |
 }
 
 /** Rows under their weights, heaviest first; `items` are in the order of the pyramid. */
-export function listByWeight<T>({
-  items,
-  unitOf,
-  row,
-  className,
-}: {
-  items: readonly T[];
-  unitOf: (item: T) => UnitView;
-  row: (item: T) => Html;
-  className: string;
-}): Html | null {
+export function listByWeight<Item extends { readonly view: UnitView }>(
+  items: readonly Item[],
+  className: string,
+  row: (item: Item) => Html,
+): Html | null {
   if (items.length === 0) return null;
-  const groups = group(items, (item) => unitOf(item).unit.weight);
+  const groups = group(items, ({ view }) => view.unit.weight);
   return html`<dl class="by-weight ${className}">${[...groups].map(
     ([weight, own]) =>
-      html`<dt>weight ${formatNumber(weight)}</dt><dd><ul class="k${unitOf(own[0]!).level}">${own.map(row)}</ul></dd>`,
+      html`<dt>weight ${formatNumber(weight)}</dt><dd><ul class="k${own[0]!.view.level}">${own.map(row)}</ul></dd>`,
   )}</dl>`;
 }

@@ -2,7 +2,7 @@
  * How the agreement of α·A + (1 − α)·B with people depends on α (ape-2017 Figure 2): a line for each coefficient, the
  * range of the α that were chosen without the topic in hand, and what they are worth on it.
  *
- *   curvePicture({ combination, level: combination.levels[0] })
+ *   curvePicture(combination, combination.levels[0])
  */
 import { extent, median } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -29,13 +29,7 @@ const FRAME: Frame = { left: 50, right: WIDTH - 66, top: 52, bottom: HEIGHT - 42
 /** Names of lines keep this distance. */
 const APART = 14;
 
-export function curvePicture({
-  combination,
-  level,
-}: {
-  readonly combination: Combination;
-  readonly level: CombinationAtLevel;
-}): Picture {
+export function curvePicture(combination: Combination, level: CombinationAtLevel): Picture {
   const { a, b, coefficient } = combination;
   const x = scaleLinear([0, 1], [FRAME.left, FRAME.right]);
   const values = level.points.flatMap((point) => COEFFICIENTS.map((name) => point[name]));

@@ -1,7 +1,7 @@
 /**
  * Systems by their average, each with its interval; a column of letters for each group that no test tells apart.
  *
- *   rankingPicture({ view, shown: view.rankings[0] })
+ *   rankingPicture(view.rankings[0], view)
  */
 import { max } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
@@ -25,13 +25,7 @@ interface Layout {
   readonly width: number;
 }
 
-export function rankingPicture({
-  view,
-  shown,
-}: {
-  readonly view: MetaView;
-  readonly shown: RankingView;
-}): Picture {
+export function rankingPicture(shown: RankingView, view: MetaView): Picture {
   const { ranking, metric } = shown;
   const texts = shown.systems.map((system) => view.names[system]!);
   const names = fittedAll(texts, NORMAL, LONGEST);

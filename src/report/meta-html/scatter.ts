@@ -2,7 +2,7 @@
  * A metric against people, a dot for each system. Names stand where there is room; the others appear under the
  * pointer or the focus.
  *
- *   scatterPicture({ scatter: view.scatters[0], view })
+ *   scatterPicture(view.scatters[0], view)
  */
 import { max, mean, min, sum } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
@@ -31,13 +31,7 @@ const RADIUS = 4;
 /** More points than this get no names: nobody could read them. */
 const MOST_NAMES = 60;
 
-export function scatterPicture({
-  scatter,
-  view,
-}: {
-  readonly scatter: ScatterView;
-  readonly view: MetaView;
-}): Picture {
+export function scatterPicture(scatter: ScatterView, view: MetaView): Picture {
   const { metric, points } = scatter;
   const label = `${metric} against human ${view.field}`;
   const x = roomyScale(

@@ -7,15 +7,19 @@
 import { type Choices, formatSignature } from '../../signature.ts';
 import { html } from '../html/escape.ts';
 import type { Picture } from '../meta-html/chart.ts';
-import { figure, header, numberTable, page, pictureFiles, section } from '../meta-html/shell.ts';
+import {
+  figure,
+  header,
+  type NumberTable,
+  numberTable,
+  page,
+  pictureFiles,
+  section,
+} from '../meta-html/shell.ts';
 import type { ReportFile } from '../report.ts';
 import { namedColumns, tableLines, wrap } from '../text-table.ts';
 
-export interface StudyTable {
-  readonly caption: string;
-  /** The first is that of the names. */
-  readonly headers: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+export interface StudyTable extends NumberTable {
   /** How many columns, from the first, are names. One if it is left out. */
   readonly names?: number;
 }
