@@ -7,11 +7,13 @@ import {
   buildPyramid,
   CheopsError,
   describePyramid,
+  MATCHERS,
   openResources,
   PRESETS,
   type PresetName,
   type Pyramid,
   plural,
+  SCORES,
   targetOf,
   writeContent,
   writeJsonPyramid,
@@ -62,6 +64,11 @@ export function methodOption(): Option {
   return new Option('--method <name>', `how the pyramid is built (default: ${preset})`).choices(
     BUILDERS.names(),
   );
+}
+
+/** Everything that settings may be of where summaries are scored. */
+export function scoringMethods() {
+  return [...BUILDERS.entries(), ...MATCHERS.entries(), SCORES];
 }
 
 async function build(paths: readonly string[], options: Options, command: Command): Promise<void> {

@@ -55,11 +55,12 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
     signature: formatSignature({ score: 'duc-2003' }),
     scores,
   };
+  const hasMarks = scores.some(({ marked }) => marked !== undefined);
   const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
     ...[summary, units, coverage.value],
-    ...(hasMarks(scores) ? [marked ?? null, modified?.value ?? null] : []),
+    ...(hasMarks ? [marked ?? null, modified?.value ?? null] : []),
   ]);
-  const header = ['summary', 'units', 'coverage', ...(hasMarks(scores) ? ['marked', 'modified'] : [])];
+  const header = ['summary', 'units', 'coverage', ...(hasMarks ? ['marked', 'modified'] : [])];
   const files = [
     ...(json === undefined ? [] : [{ file: json, content: `${JSON.stringify(report, null, 2)}\n` }]),
     ...(csv === undefined ? [] : [{ file: csv, content: writeCsv([header, ...rows]) }]),
@@ -80,10 +81,6 @@ function scoreOf({ summary, percentages, marked }: JudgedSummary): DucScore {
     coverage: ducCoverage({ percentages }),
     ...(marked !== undefined && { marked, modified: modifiedCoverage({ percentages, marked }) }),
   };
-}
-
-function hasMarks(scores: readonly DucScore[]): boolean {
-  return scores.some(({ marked }) => marked !== undefined);
 }
 
 function refuseSecond(summary: string, file: string, scores: readonly DucScore[]): void {

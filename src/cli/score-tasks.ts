@@ -23,7 +23,8 @@ import type { CommandReading } from './reading.ts';
 /** A pyramid, or what to build one from. */
 type Against = { readonly pyramid: Pyramid } | Pick<Topic, 'id' | 'references' | 'sources'>;
 
-interface Given {
+/** What a call says of what to score against. */
+export interface Given {
   readonly pyramid?: string;
   readonly references?: readonly string[];
   readonly sources?: readonly string[];

@@ -5,13 +5,12 @@ import {
   CheopsError,
   type Choices,
   COEFFICIENTS,
-  type Coefficient,
   LEVELS,
-  type Level,
   METRICS,
   type PresetName,
   type ResourceOptions,
   type Settings,
+  type SettingsStudyInput,
   scoresReport,
   settingsReport,
   shapeReport,
@@ -38,7 +37,7 @@ import { numberOf, someName, someNames } from './values.ts';
 
 interface Flags extends MethodFlags, OutputFlags {}
 
-type Values = Readonly<Record<string, readonly number[]>>;
+type Values = NonNullable<SettingsStudyInput['vary']>;
 
 /** What every study of metrics is made with. */
 interface Given extends ResourceOptions {
@@ -74,13 +73,9 @@ function finish<Own>(
   );
 }
 
-interface SettingsFlags extends ScoreFlag {
-  readonly metric: string;
-  readonly vary: Values;
-  readonly field?: string;
-  readonly level: Level;
-  readonly coefficient: Coefficient;
-}
+type SettingsFlags = ScoreFlag &
+  Required<Pick<SettingsStudyInput, 'metric' | 'vary' | 'level' | 'coefficient'>> &
+  Pick<SettingsStudyInput, 'field'>;
 
 export function settingsCommand(): Command {
   const command = base(

@@ -5,8 +5,8 @@
  *   system-1      4     0.400
  */
 import type { Score } from '../model.ts';
-import { DASH, displayName, formatFixed } from './format.ts';
-import { type Column, tableLines } from './text-table.ts';
+import { displayName } from './format.ts';
+import { tableText } from './table.ts';
 
 export interface DucScore {
   readonly summary: string;
@@ -17,25 +17,25 @@ export interface DucScore {
   readonly modified?: Score;
 }
 
-const MARKED: readonly Column[] = [
-  { header: 'marked', align: 'right' },
-  { header: 'modified', align: 'right' },
-];
-
-const COLUMNS: readonly Column[] = [
-  { header: 'summary', align: 'left', shrinkTo: 12 },
-  { header: 'units', align: 'right' },
-  { header: 'coverage', align: 'right' },
-];
-
 export function ducText(scores: readonly DucScore[], { width = 80 }: { width?: number } = {}): string {
   const hasMarks = scores.some(({ marked }) => marked !== undefined);
-  const columns = hasMarks ? [...COLUMNS, ...MARKED] : COLUMNS;
-  const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
-    displayName(summary),
-    String(units),
-    formatFixed(coverage.value),
-    ...(hasMarks ? [marked === undefined ? DASH : String(marked), formatFixed(modified?.value)] : []),
-  ]);
-  return `${tableLines(columns, rows, width).join('\n')}\n`;
+  const table = {
+    name: 'DUC 2003 coverage',
+    columns: [
+      { header: 'summary' },
+      { header: 'units', decimals: 0 },
+      { header: 'coverage', decimals: 3 },
+      ...(hasMarks
+        ? [
+            { header: 'marked', decimals: 0 },
+            { header: 'modified', decimals: 3 },
+          ]
+        : []),
+    ],
+    rows: scores.map(({ summary, units, coverage, marked, modified }) => [
+      ...[displayName(summary), units, coverage.value],
+      ...(hasMarks ? [marked ?? null, modified?.value ?? null] : []),
+    ]),
+  };
+  return tableText(table, { width });
 }

@@ -48,15 +48,9 @@ function cleanName(name: string): string {
 
 const utf8 = new TextEncoder();
 
+/** As many whole characters as fit. */
 function cutToBytes(text: string, limit: number): string {
-  let bytes = 0;
-  let kept = '';
-  for (const letter of text) {
-    bytes += utf8.encode(letter).length;
-    if (bytes > limit) break;
-    kept += letter;
-  }
-  return kept;
+  return text.slice(0, utf8.encodeInto(text, new Uint8Array(limit)).read);
 }
 
 /** Names that some file system takes for one and the same fold alike: case, accents' spelling, width. */
