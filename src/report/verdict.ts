@@ -77,34 +77,19 @@ export function summaryFailures(
   const lost = fallen[0]?.lost ?? [];
   const units = missedUnits(summary.annotated, topic.pyramid);
   const toCheck = unsureUnits(summary.annotated, topic.pyramid);
-  return [
-    ...(missed.length === 0
-      ? []
-      : [
-          {
-            ...where,
-            kind: 'threshold' as const,
-            message: missed.map(describeShortfall).join('; '),
-            units,
-            lost: [],
-            toCheck,
-            gap: Math.max(...missed.map(({ required, score }) => gapOf(required, score.value))),
-          },
-        ]),
-    ...(fallen.length === 0
-      ? []
-      : [
-          {
-            ...where,
-            kind: 'regression' as const,
-            message: fallen.map(describeChange).join('; '),
-            units: lost.length > 0 ? lost : units,
-            lost,
-            toCheck,
-            gap: Math.max(...fallen.map(({ before, after }) => gapOf(before, after))),
-          },
-        ]),
-  ];
+  const failures: Failure[] = [];
+  if (missed.length > 0) {
+    const message = missed.map(describeShortfall).join('; ');
+    const gap = Math.max(...missed.map(({ required, score }) => gapOf(required, score.value)));
+    failures.push({ ...where, kind: 'threshold', message, units, lost: [], toCheck, gap });
+  }
+  if (fallen.length > 0) {
+    const message = fallen.map(describeChange).join('; ');
+    const gap = Math.max(...fallen.map(({ before, after }) => gapOf(before, after)));
+    const content = lost.length > 0 ? lost : units;
+    failures.push({ ...where, kind: 'regression', message, units: content, lost, toCheck, gap });
+  }
+  return failures;
 }
 
 /** How the scores of a summary stand to the baseline, if there is one. */

@@ -4,6 +4,7 @@
  *   lettersPicture({ name: 'summarisers', heading, note, y: 'coverage', topics, summarisers, rows })
  */
 import { scaleLinear } from 'd3-scale';
+import type { SummariserStudy } from '../../meta/study/summarisers.ts';
 import { letters } from '../format.ts';
 import { html } from '../html/escape.ts';
 import {
@@ -42,11 +43,7 @@ export function lettersPicture({
   readonly topics: readonly string[];
   /** In the order of the key, the best first. */
   readonly summarisers: readonly string[];
-  readonly rows: readonly {
-    readonly topic: string;
-    readonly summary: string;
-    readonly score: number | null;
-  }[];
+  readonly rows: SummariserStudy['rows'];
 }): Picture {
   const scored = rows.flatMap((row) => (row.score === null ? [] : [{ ...row, score: row.score }]));
   const plot = Math.max(NARROWEST, topics.length * STEP);
