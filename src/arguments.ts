@@ -79,3 +79,13 @@ export function checkedAll<Calls extends Readonly<Record<string, Call>>>(
     Object.entries(calls).map(([of, call]) => [of, checked(of, call, takes, fix)]),
   ) as Calls;
 }
+
+/** The same for several functions that are explained in one place, each with what it takes. */
+export function checkedEach<Calls extends Readonly<Record<string, Call>>>(
+  fix: string,
+  calls: { readonly [Name in keyof Calls]: readonly [call: Calls[Name], ...takes: z.ZodType[]] },
+): Calls {
+  return Object.fromEntries(
+    Object.entries(calls).map(([of, [call, ...takes]]) => [of, checked(of, call, takes, fix)]),
+  ) as Calls;
+}

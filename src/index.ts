@@ -36,20 +36,20 @@ export * from './library/runs.ts';
 // This compareIds rather than the one of model.ts, which checks nothing.
 export { compareIds } from './library/runs.ts';
 export * from './library/sheet.ts';
-export * from './library/study.ts';
 export {
   PAPER_GRID,
   type ScoresStudyInput,
   type SettingsStudyInput,
   studyScores,
   studySettings,
+  studyShape,
+  studyVectors,
 } from './library/study-metrics.ts';
 export {
   type ReferenceStudyRun,
   type StudyTopic,
   studyReferences,
 } from './library/study-references.ts';
-export { studyShape, studyVectors } from './library/study-tables.ts';
 export * from './library/words.ts';
 export type { Accuracy, AccuracyOptions } from './meta/accuracy.ts';
 export type { AgainstPeople, MetricPair, PeopleInput } from './meta/against-people.ts';

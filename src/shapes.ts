@@ -33,6 +33,7 @@ export const ANNOTATED = z.object({
   matches: z.array(EXPRESSION.extend({ unit: z.string() })),
   unmatched: z.array(EXPRESSION),
 });
+export const ANNOTATION = z.object({ pyramid: PYRAMID, summaries: z.array(ANNOTATED) });
 
 /** What a score depends on, as signatures have it. */
 export const CHOICES = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
@@ -48,6 +49,8 @@ export const SCORE_ROW = z.object({
     error: 'Invalid input: expected number or null',
   }),
 });
+/** One that says which metric gave it. */
+export const METRIC_ROW = SCORE_ROW.extend({ metric: z.string() });
 export const TOPIC = z.object({ id: z.string(), references: z.array(TEXT), summaries: z.array(TEXT) });
 
 const SPAN = z.tuple([z.number(), z.number()]);

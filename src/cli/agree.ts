@@ -6,7 +6,6 @@ import {
   annotatorsReport,
   compareAnnotations,
   comparePyramids,
-  type Pyramid,
   SET_DISTANCES,
   type SetDistance,
   scoreAnnotations,
@@ -96,10 +95,6 @@ function haveSummaries(work: readonly Work[]): boolean {
 }
 
 function haveSameUnits(work: readonly Work[]): boolean {
-  const [first, ...others] = work.map(({ annotation }) => unitKey(annotation.pyramid));
+  const [first, ...others] = work.map(({ annotation }) => JSON.stringify(annotation.pyramid.units));
   return others.every((key) => key === first);
-}
-
-function unitKey({ units }: Pyramid): string {
-  return JSON.stringify(units);
 }

@@ -7,11 +7,13 @@ import {
   buildPyramid,
   CheopsError,
   describePyramid,
+  MATCHERS,
   openResources,
   PRESETS,
   type PresetName,
   type Pyramid,
   plural,
+  SCORES,
   targetOf,
   writeContent,
   writeJsonPyramid,
@@ -64,6 +66,11 @@ export function methodOption(): Option {
   );
 }
 
+/** Everything that settings may be of where summaries are scored. */
+export function scoringMethods() {
+  return [...BUILDERS.entries(), ...MATCHERS.entries(), SCORES];
+}
+
 async function build(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const { reading, settings } = await startRun(options, command, BUILDERS.entries());
   refuseUnusedSources({
@@ -109,7 +116,7 @@ async function readTopics(
   if (lines) {
     refuseUnusedColumns(reading);
     const topics = await readLineTopics({ references: paths, sources }, reading);
-    if (topics.length > 1) refuseForSeveral({ id });
+    if (topics.length > 1) refuseForSeveral(id);
     return topics.map((topic) => ({ ...topic, id: id ?? topic.id }));
   }
   const documents = sources && { sources: await readTexts({ ...reading, paths: sources }) };
@@ -128,18 +135,12 @@ async function readTopics(
       fix: 'Give it at least one reference, or leave it out.',
     });
   }
-  if (topics.length > 1) refuseForSeveral({ id, sources });
+  if (topics.length > 1) refuseForSeveral(id, sources);
   return topics.map((topic) => ({ ...topic, ...documents, id: id ?? topic.id }));
 }
 
 /** What can hold for one topic alone. */
-function refuseForSeveral({
-  id,
-  sources,
-}: {
-  id: string | undefined;
-  sources?: readonly string[] | undefined;
-}): void {
+function refuseForSeveral(id: string | undefined, sources?: readonly string[]): void {
   if (sources !== undefined) {
     throw new CheopsError('E_USAGE', '--sources are for one topic, and there are several.', {
       fix: 'Put the sources into the dataset, with the topics that they belong to.',

@@ -4,6 +4,7 @@ import {
   chooseMetrics,
   evaluatePaperTable,
   METRICS,
+  type MetaOptions,
   PAPER_TABLE_NAMES,
   PAPER_TABLES,
   type PaperTableName,
@@ -20,12 +21,12 @@ import { addMethods, type MethodFlags, runOptions, startRun } from './method-opt
 import { addOutputs, metaFiles, type OutputFlags, refuseReplacing, writeResults } from './outputs.ts';
 import { atLeastOne, drawCount, someName } from './values.ts';
 
-interface Options extends MethodFlags, OutputFlags {
+interface Options
+  extends MethodFlags,
+    OutputFlags,
+    Required<Pick<MetaOptions, 'test' | 'resamples' | 'seed'>> {
   readonly table: PaperTableName;
   readonly field?: string;
-  readonly test: (typeof TESTS)[number];
-  readonly resamples: number;
-  readonly seed: number;
   readonly standardise: boolean;
   readonly output?: string;
 }

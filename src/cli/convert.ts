@@ -17,11 +17,10 @@ import { openInputs } from '../io/inputs.ts';
 import { say, sayDiagnostics } from '../io/terminal.ts';
 import { makeFolder, refuseOverwriting, writeOutput, writeOutputs } from '../io/write.ts';
 import { addColumnOptions, columnsOf, type InputFlags } from './input-options.ts';
+import { addMessageOptions, type MessageFlags } from './reading.ts';
 
-interface Options extends InputFlags {
+interface Options extends InputFlags, MessageFlags {
   readonly to?: Target;
-  readonly strict: boolean;
-  readonly allMessages: boolean;
 }
 
 export function convertCommand(): Command {
@@ -30,10 +29,8 @@ export function convertCommand(): Command {
     .argument('<out>', 'a file whose ending says the format, a folder, or - for standard output')
     .addOption(
       new Option('--to <format>', 'the format, if the ending of <out> does not say').choices(TARGETS),
-    )
-    .option('--strict', 'refuse input that needs an assumption', false)
-    .option('--all-messages', 'show every message about the input', false);
-  return addColumnOptions(command).action(convert);
+    );
+  return addColumnOptions(addMessageOptions(command)).action(convert);
 }
 
 async function convert(input: string, output: string, options: Options): Promise<void> {

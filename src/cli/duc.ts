@@ -15,6 +15,7 @@ import { openInputs } from '../io/inputs.ts';
 import { print, say, terminalWidth } from '../io/terminal.ts';
 import { isStandardOutput, refuseOverwriting, writeOutputs } from '../io/write.ts';
 import { sheetCommand } from './duc-sheet.ts';
+import { numberOf } from './values.ts';
 
 interface Options {
   readonly json?: string;
@@ -54,11 +55,12 @@ async function score(paths: readonly string[], { json, csv, min }: Options): Pro
     signature: formatSignature({ score: 'duc-2003' }),
     scores,
   };
+  const hasMarks = scores.some(({ marked }) => marked !== undefined);
   const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
     ...[summary, units, coverage.value],
-    ...(hasMarks(scores) ? [marked ?? null, modified?.value ?? null] : []),
+    ...(hasMarks ? [marked ?? null, modified?.value ?? null] : []),
   ]);
-  const header = ['summary', 'units', 'coverage', ...(hasMarks(scores) ? ['marked', 'modified'] : [])];
+  const header = ['summary', 'units', 'coverage', ...(hasMarks ? ['marked', 'modified'] : [])];
   const files = [
     ...(json === undefined ? [] : [{ file: json, content: `${JSON.stringify(report, null, 2)}\n` }]),
     ...(csv === undefined ? [] : [{ file: csv, content: writeCsv([header, ...rows]) }]),
@@ -81,18 +83,13 @@ function scoreOf({ summary, percentages, marked }: JudgedSummary): DucScore {
   };
 }
 
-function hasMarks(scores: readonly DucScore[]): boolean {
-  return scores.some(({ marked }) => marked !== undefined);
-}
-
 function refuseSecond(summary: string, file: string, scores: readonly DucScore[]): void {
   if (!scores.some((score) => score.summary === summary)) return;
   throw new CheopsError('E_DUPLICATE', `The summary ${summary} is judged twice.`, { where: { file } });
 }
 
 function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !(number >= 0 && number <= 1))
-    throw new InvalidArgumentError('Must be a number from 0 to 1.');
-  return number;
+  const number = numberOf(text);
+  if (number >= 0 && number <= 1) return number;
+  throw new InvalidArgumentError('Must be a number from 0 to 1.');
 }

@@ -19,8 +19,8 @@ import {
 import { readRows } from '../io/rows.ts';
 import { print, terminalWidth } from '../io/terminal.ts';
 import { type OutputFile, writeOutputs } from '../io/write.ts';
-import { OUTPUTS, type SystemFlags } from './eval-systems.ts';
 import type { CommandReading } from './reading.ts';
+import { OUTPUTS, type SystemFlags } from './system-options.ts';
 
 interface Written {
   readonly flags: SystemFlags;

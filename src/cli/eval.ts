@@ -28,13 +28,6 @@ import { say } from '../io/terminal.ts';
 import { isText } from '../io/texts.ts';
 import { isStandardOutput, refuseOverwriting } from '../io/write.ts';
 import {
-  addEvalSystems,
-  asksForSystems,
-  needsFile,
-  type SystemFlags,
-  systemOutputs,
-} from './eval-systems.ts';
-import {
   addColumnOptions,
   addLinesOption,
   type InputFlags,
@@ -43,6 +36,7 @@ import {
 } from './input-options.ts';
 import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
 import type { CommandReading } from './reading.ts';
+import { addEvalSystems, asksForSystems, type SystemFlags, systemOutputs } from './system-options.ts';
 import { atLeastOne, refuseTyped } from './values.ts';
 
 interface Options extends MethodFlags, InputFlags, SystemFlags {
@@ -163,7 +157,7 @@ function outputOf({ output, json }: Options): string {
   });
 }
 
-/** The rows must not take the place of what they are made from, and what is made of them needs them in a file. */
+/** The rows must not take the place of what they are made from, and what is made of them needs them all, in a file. */
 function checkOutput(
   paths: readonly string[],
   output: string,
@@ -177,18 +171,16 @@ function checkOutput(
     const outputs = [output, ...filesBeside(output), ...systemOutputs(options), ...printed];
     refuseOverwriting({ inputs: files, outputs });
   }
-  if (options.shard !== undefined) refuseParts(options);
-  if (!isStandardOutput(output) && isReplaceable(realTarget(output))) return;
-  if (options.average) throw needsFile('--average');
-  if (asksForSystems(options)) throw needsFile('A table of systems');
-}
-
-/** What is said of systems is said of all their topics. */
-function refuseParts(options: Options): void {
   const what = options.average ? '--average' : asksForSystems(options) ? 'A table of systems' : null;
   if (what === null) return;
-  throw new CheopsError('E_USAGE', `${what} needs all topics, and --shard scores only some.`, {
-    fix: 'Merge the parts first; cheops meta reads what cheops merge wrote.',
+  if (options.shard !== undefined) {
+    throw new CheopsError('E_USAGE', `${what} needs all topics, and --shard scores only some.`, {
+      fix: 'Merge the parts first; cheops meta reads what cheops merge wrote.',
+    });
+  }
+  if (!isStandardOutput(output) && isReplaceable(realTarget(output))) return;
+  throw new CheopsError('E_USAGE', `${what} needs the rows in a file, not on standard output.`, {
+    fix: 'Name a file with -o.',
   });
 }
 

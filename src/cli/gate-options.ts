@@ -5,7 +5,6 @@ import {
   CheopsError,
   type Choices,
   gateReport,
-  hasPassed,
   type Report,
   SCORE_NAMES,
   type ScoredWith,
@@ -112,11 +111,6 @@ export function gated(
   });
   if (baseline !== null) noteDifferences(checked, baseline, reading);
   return checked;
-}
-
-/** Exit codes: everything holds, or something does not. */
-export function exitCodeOf(report: Report): 0 | 1 {
-  return hasPassed(report) ? 0 : 1;
 }
 
 /** What signatures leave out. */

@@ -1,6 +1,7 @@
 /** Options that say what files hold: the columns of tables, and texts that stand one on each line. */
 import type { Command } from 'commander';
 import { type Method, refuseUnused } from '../index.ts';
+import type { TableOptions } from '../io/tables.ts';
 import { someName } from './values.ts';
 
 export interface InputFlags {
@@ -10,14 +11,6 @@ export interface InputFlags {
   readonly referenceColumn?: string;
   readonly sheet?: string;
   readonly lines?: boolean;
-}
-
-/** What the columns of tables hold, where the call says so. */
-export interface ColumnFlags {
-  readonly text?: string | undefined;
-  readonly id?: string | undefined;
-  readonly system?: string | undefined;
-  readonly reference?: string | undefined;
 }
 
 export function addColumnOptions(command: Command): Command {
@@ -49,14 +42,13 @@ export function addLinesOption(command: Command): Command {
   );
 }
 
-export function columnsOf({ textColumn, idColumn, systemColumn, referenceColumn }: InputFlags): ColumnFlags {
+export function columnsOf({ textColumn, idColumn, systemColumn, referenceColumn }: InputFlags) {
   return { text: textColumn, id: idColumn, system: systemColumn, reference: referenceColumn };
 }
 
 /** What the call says of tables. */
-export interface TableFlags {
-  readonly columns: ColumnFlags;
-  readonly sheet?: string | undefined;
+export interface TableFlags extends Pick<TableOptions, 'sheet'> {
+  readonly columns: NonNullable<TableOptions['columns']>;
 }
 
 /** Refuses names of columns and sheets where no table is read. */

@@ -4,16 +4,14 @@ import {
   CheopsError,
   COEFFICIENTS,
   COMPARE,
-  type Coefficient,
-  type Compare,
   combinationText,
   compareWithPeople,
   LEVELS,
   type Level,
+  type MetaOptions,
   type MetricPair,
   metaText,
   RESAMPLES,
-  type Resample,
   readScores,
   TESTS,
   type Topic,
@@ -25,18 +23,11 @@ import { addOutputs, metaFiles, type OutputFlags, refuseReplacing, writeResults 
 import { type CommandReading, startReading } from './reading.ts';
 import { atLeastOne, drawCount, refuseTyped, someName, someNames } from './values.ts';
 
-interface Options extends OutputFlags {
+interface Options extends OutputFlags, Required<Omit<MetaOptions, 'levels'>> {
   readonly human: readonly string[];
   readonly field?: string;
   readonly also: readonly string[];
   readonly level?: Level;
-  readonly coefficient: Coefficient;
-  readonly compare: Compare;
-  readonly test: (typeof TESTS)[number];
-  readonly resample: Resample;
-  readonly resamples: number;
-  readonly seed: number;
-  readonly accuracy: boolean;
   readonly combine: readonly MetricPair[];
   readonly standardise: boolean;
 }

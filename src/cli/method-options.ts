@@ -19,7 +19,7 @@ import type { Inputs } from '../io/inputs.ts';
 import { readTextFile } from '../io/texts.ts';
 import type { InputFlags } from './input-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
-import { jobCount } from './values.ts';
+import { jobCount, numberOf } from './values.ts';
 
 /** What commands that work with methods have in common. */
 export interface RunFlags {
@@ -93,10 +93,6 @@ function optionOf(name: string, schema: Schema): Option | null {
   if (choices !== undefined) return option.choices(choices);
   if (type === 'boolean' || words.isFile) return option;
   return option.argParser((text) => checked(schema, (words.read ?? numberOf)(text)));
-}
-
-function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 function checked(schema: Schema, value: unknown): unknown {

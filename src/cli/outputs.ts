@@ -64,16 +64,12 @@ export function writeResults(
 
 /** The files of a comparison with people: its numbers, a page and its pictures. */
 export function metaFiles(
-  { json, html, svg }: OutputFlags,
+  flags: OutputFlags,
   numbers: object,
   found: Parameters<typeof viewMeta>[0],
 ): readonly write.OutputFile[] {
-  const view = html === undefined && svg === undefined ? null : viewMeta(found);
-  return [
-    ...(json === undefined ? [] : [{ file: json, content: jsonText(numbers) }]),
-    ...(html === undefined ? [] : [{ file: html, content: metaHtml(view!) }]),
-    ...(svg === undefined ? [] : inFolder(svg, svgFiles(view!))),
-  ];
+  const view = flags.html === undefined && flags.svg === undefined ? null : viewMeta(found);
+  return resultFiles(flags, { numbers, page: () => metaHtml(view!), pictures: () => svgFiles(view!) });
 }
 
 export function writeStudy(
@@ -81,20 +77,21 @@ export function writeStudy(
   flags: OutputFlags,
   reading: CommandReading,
 ): void {
-  const { json, html, svg } = flags;
   const numbers = { format: 'cheops-study', version: 1, signature: report.signature, ...study };
-  const files = [
-    ...(json === undefined ? [] : [{ file: json, content: jsonText(numbers) }]),
-    ...(html === undefined ? [] : [{ file: html, content: studyHtml(report) }]),
-    ...(svg === undefined ? [] : inFolder(svg, studyFiles(report))),
-  ];
+  const page = () => studyHtml(report);
+  const files = resultFiles(flags, { numbers, page, pictures: () => studyFiles(report) });
   writeResults(files, flags, reading, (width) => studyText(report, { width }));
 }
 
-function jsonText(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function inFolder(folder: string, files: readonly { readonly name: string; readonly content: string }[]) {
-  return files.map(({ name, content }) => ({ file: join(folder, name), content }));
+/** What was asked for, and nothing else. */
+function resultFiles(
+  { json, html, svg }: OutputFlags,
+  made: { numbers: object; page: () => string; pictures: () => ReturnType<typeof svgFiles> },
+): readonly write.OutputFile[] {
+  const pictures = svg === undefined ? [] : made.pictures();
+  return [
+    ...(json === undefined ? [] : [{ file: json, content: `${JSON.stringify(made.numbers, null, 2)}\n` }]),
+    ...(html === undefined ? [] : [{ file: html, content: made.page() }]),
+    ...pictures.map(({ name, content }) => ({ file: join(svg!, name), content })),
+  ];
 }

@@ -6,7 +6,6 @@ import {
   CLAUSE_MODES,
   type ClauseMode,
   DEFAULT_MAX_ALTERNATIVES,
-  flagOf,
   formatAmr,
   meaningPicture,
   type NamedPart,
@@ -19,7 +18,6 @@ import {
   parseParts,
   plural,
   type Resources,
-  refuseUnused,
 } from '../index.ts';
 import { documentIds } from '../io/document-ids.ts';
 import { type Inputs, openInputs } from '../io/inputs.ts';
@@ -29,7 +27,7 @@ import { openStreamOutput, type StreamOutput } from '../io/stream-output.ts';
 import { say, sayDiagnostics } from '../io/terminal.ts';
 import { expandFolders } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
-import { atLeastOne, wholeNumber } from './values.ts';
+import { atLeastOne, refuseTyped, wholeNumber } from './values.ts';
 
 interface Options {
   readonly format: ParseFormat | (typeof MEANINGS)[number];
@@ -93,14 +91,10 @@ async function parse(paths: readonly string[], options: Options, command: Comman
   const output = openStreamOutput(options.output);
   const resources = openResources({ jobs: options.jobs });
   try {
-    await parseFiles({
-      documents,
-      inputs,
-      several: documents.length > 1 || folders.length > 0,
-      options,
-      output: closingOnFailure(output, resources),
-      resources,
-    });
+    const { english, lines } = options;
+    const writer = writerOf(options, documents.length > 1 || folders.length > 0, resources);
+    const parts = parseParts({ parts: partsOf(documents, inputs, lines), resources, english, lines });
+    await writeParts(parts, writer, closingOnFailure(output, resources));
     output.finish();
   } catch (error) {
     output.discard();
@@ -113,8 +107,8 @@ async function parse(paths: readonly string[], options: Options, command: Comman
 /** Only some formats show clauses. */
 function refuseUnusedOptions(command: Command, { format }: Options): void {
   if (['clauses', 'json', 'svg'].includes(format)) return;
-  const typed = ['mode', 'alternatives'].filter((name) => command.getOptionValueSource(name) === 'cli');
-  refuseUnused(new Map(typed.map((name) => [flagOf(name), 'with --format clauses, json and svg'])));
+  const when = 'with --format clauses, json and svg';
+  refuseTyped(command, { mode: when, alternatives: when });
 }
 
 function noteFoldersInside(folders: readonly string[], inputs: Inputs): void {
@@ -147,31 +141,14 @@ interface Document {
 }
 
 /** Parts of all files are parsed at once, as far as there are processes, and written in their order. */
-async function parseFiles({
-  documents,
-  inputs,
-  several,
-  options,
-  output,
-  resources,
-}: {
-  documents: readonly Document[];
-  inputs: Inputs;
-  several: boolean;
-  options: Options;
-  output: Pick<StreamOutput, 'write'>;
-  resources: Resources;
-}): Promise<void> {
+async function writeParts(
+  parts: AsyncIterable<ParsedPart>,
+  writer: Writer,
+  output: Pick<StreamOutput, 'write'>,
+): Promise<void> {
   const show = progressLine();
-  const writer = writerOf(options, several, resources);
   let count = 0;
-  const { english, lines } = options;
-  for await (const part of parseParts({
-    parts: partsOf(documents, inputs, lines),
-    resources,
-    english,
-    lines,
-  })) {
+  for await (const part of parts) {
     if (part.isFirst) await output.write(writer.begin(part.id));
     await output.write(await writer.add(part));
     count += part.sentences.length;

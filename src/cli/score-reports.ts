@@ -59,12 +59,14 @@ export interface ReportFlags {
 /** What reports need to know beside the report. */
 interface Asked {
   readonly flags: ReportFlags;
-  readonly scale: Scale | null | undefined;
+  /** How to grade, where the call says so. */
+  readonly grades: { readonly scale?: Scale | null };
   readonly fileOf: NonNullable<FindingOptions['fileOf']>;
 }
 
 interface ReportOption {
-  readonly argument: '<file>' | '<folder>';
+  /** A file if it is left out. */
+  readonly to?: 'file' | 'folder';
   readonly help: string;
   readonly make: (report: Report, asked: Asked) => readonly MadeFile[];
 }
@@ -88,73 +90,61 @@ function plain(reporter: Reporter): ReportOption['make'] {
 
 /** By their names on the command line. */
 const REPORTS: Readonly<Record<string, ReportOption>> = {
-  json: { argument: '<file>', help: 'write all scores and matches as JSON', make: plain(jsonReport) },
+  json: { help: 'write all scores and matches as JSON', make: plain(jsonReport) },
   csv: {
-    argument: '<file>',
     help: 'write the scores as a CSV table for programs, at full precision',
     make: plain(csvReport),
   },
   grades: {
-    argument: '<file>',
     help: 'write a CSV table for people: percent, grade, and what is missing in words',
-    make: (report, { scale }) => gradesReport(report, scale === undefined ? {} : { scale }),
+    make: (report, { grades }) => gradesReport(report, grades),
   },
   xlsx: {
-    argument: '<file>',
     help: 'write a workbook: summaries, systems, grades, and the evidence of every unit',
-    make: (report, { flags, scale }) => {
-      const grades = scale === undefined ? {} : { scale };
-      return [
-        { name: 'scores.xlsx', content: xlsxReport(report, { systems: systemsOf(report, flags), grades }) },
-      ];
-    },
+    make: (report, { flags, grades }) => [
+      { name: 'scores.xlsx', content: xlsxReport(report, { systems: systemsOf(report, flags), grades }) },
+    ],
   },
   latex: {
-    argument: '<file>',
     help: 'write a LaTeX table for a paper; with several topics, of systems with intervals',
     make: (report, { flags }) => latexReport(report, { systems: systemsOf(report, flags) }),
   },
   html: {
-    argument: '<file>',
     help: 'write a page that explains every score; with many topics, an index, and a page for each in a folder beside it',
     make: (report, { flags }) => htmlReport(report, htmlPlaces(String(flags.html))),
   },
   markdown: {
-    argument: '<file>',
     help: 'write a table for a pull request, worst first, short enough for a comment',
     make: (report, { flags }) => markdownReport(report, { systems: systemsOf(report, flags).slice(0, 1) }),
   },
   junit: {
-    argument: '<file>',
     help: 'write JUnit XML, with a failure for every missed threshold',
     make: plain(junitReport),
   },
   sarif: {
-    argument: '<file>',
     help: 'write SARIF, so that code hosts show missed content beside the texts',
     make: (report, { fileOf }) => sarifReport(report, { fileOf }),
   },
   annotations: {
-    argument: '<file>',
     help: 'write annotations for GitHub Actions; - prints them',
     make: (report, { fileOf }) => annotationsReport(report, { fileOf }),
   },
   log: {
-    argument: '<folder>',
+    to: 'folder',
     help: 'write a text file for each summary: the computation, matches, misses',
     make: plain(logReport),
   },
   handout: {
-    argument: '<folder>',
+    to: 'folder',
     help: 'write a sheet for each student in plain words: what the text says, what it lacks, the grade',
-    make: (report, { scale }) => handoutReport(report, scale === undefined ? {} : { scale }),
+    make: (report, { grades }) => handoutReport(report, grades),
   },
 };
 
 export function addReportOptions(command: Command): Command {
-  for (const [name, { argument, help }] of Object.entries(REPORTS)) {
-    if (argument === '<folder>') command.option(`--${name} ${argument}`, help, someFolder);
-    else command.option(`--${name} ${argument}`, help);
+  for (const [name, { to, help }] of Object.entries(REPORTS)) {
+    if (to === 'folder') command.option(`--${name} <folder>`, help, someFolder);
+    else command.option(`--${name} <file>`, help);
   }
   return addSystemOptions(
     command.option(
@@ -185,7 +175,7 @@ export function addPluginReports(command: Command): Command {
 function allReports(): readonly (readonly [flag: string, ReportOption])[] {
   const added = reporters().map(({ name, to, summary, report }) => {
     const flag = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    return [flag, { argument: `<${to}>`, help: summary, make: plain(report) }] as const;
+    return [flag, { to, help: summary, make: plain(report) }] as const;
   });
   return [...Object.entries(REPORTS), ...added];
 }
@@ -214,7 +204,8 @@ export async function reportsAskedFor(
   }
   // Files are known once they were read.
   const fileOf: Asked['fileOf'] = (where) => placesOf(paths, inputs)(where);
-  return { flags, scale: await scaleOf(flags.scale, inputs), fileOf };
+  const grades = flags.scale === undefined ? {} : { scale: await scaleOf(flags.scale, inputs) };
+  return { flags, grades, fileOf };
 }
 
 /** An option that nothing in the call would use. */
@@ -223,10 +214,10 @@ function refuseWithout(option: string, users: readonly string[], flags: ReportFl
   refuseUnused(new Map([[flagOf(option), `with ${users.map(flagOf).join(', ')}`]]));
 }
 
-async function scaleOf(given: string | undefined, inputs: Inputs): Promise<Scale | null | undefined> {
-  if (given === undefined) return undefined;
-  const scale = given === 'none' ? null : namedScale(given);
-  if (given === 'none' || scale !== null) return scale;
+async function scaleOf(given: string, inputs: Inputs): Promise<Scale | null> {
+  if (given === 'none') return null;
+  const scale = namedScale(given);
+  if (scale !== null) return scale;
   if (!/\.json$/i.test(given)) {
     throw new CheopsError('E_USAGE', `Unknown scale ${given}.`, {
       fix: `Give ${SCALE_NAMES.join(', ')}, none, or a JSON file; docs/for-teachers.md shows one.`,
@@ -246,7 +237,7 @@ export function namedOutputs(flags: ReportFlags): readonly string[] {
 /** The table goes to standard output, unless another report takes its place. */
 export function writeReports(report: Report, asked: Asked, { inputs }: CommandReading): void {
   const folders: string[] = [];
-  const files = allReports().flatMap(([name, { argument, make }]): readonly OutputFile[] => {
+  const files = allReports().flatMap(([name, { to, make }]): readonly OutputFile[] => {
     const target = asked.flags[name];
     if (typeof target !== 'string') return [];
     const made = make(report, asked);
@@ -255,7 +246,7 @@ export function writeReports(report: Report, asked: Asked, { inputs }: CommandRe
         fix: 'It must return a list of { name, content }; docs/methods.md shows it.',
       });
     }
-    if (argument === '<file>') {
+    if (to !== 'folder') {
       const beside = name === 'html' ? made.slice(1) : [];
       folders.push(...(beside.length > 0 ? [join(dirname(target), dirname(beside[0]!.name))] : []));
       return [

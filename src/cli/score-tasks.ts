@@ -23,7 +23,8 @@ import type { CommandReading } from './reading.ts';
 /** A pyramid, or what to build one from. */
 type Against = { readonly pyramid: Pyramid } | Pick<Topic, 'id' | 'references' | 'sources'>;
 
-interface Given {
+/** What a call says of what to score against. */
+export interface Given {
   readonly pyramid?: string;
   readonly references?: readonly string[];
   readonly sources?: readonly string[];
@@ -66,7 +67,7 @@ async function readLines(
   const topics = await readLineTopics({ summaries: paths, references, sources }, reading);
   if (pyramid === undefined)
     return topics.map((topic) => ({ summaries: topic.summaries, ...needReferences(topic) }));
-  const against = (await readPyramids(pyramid, reading)).map((pyramid) => ({ pyramid }));
+  const against = await readPyramids(pyramid, reading);
   return topics.map((topic) => ({ summaries: topic.summaries, ...againstFor(topic, against) }));
 }
 
@@ -82,9 +83,7 @@ async function readAgainst(
   reading: CommandReading,
 ): Promise<readonly Against[]> {
   refuseBoth(pyramid, references);
-  if (references === undefined) {
-    return (await readPyramids(pyramid!, reading)).map((pyramid) => ({ pyramid }));
-  }
+  if (references === undefined) return readPyramids(pyramid!, reading);
   return [
     {
       id: topicOf(references[0]!, reading.inputs),
@@ -102,10 +101,11 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
   });
 }
 
-async function readPyramids(path: string, reading: CommandReading): Promise<readonly Pyramid[]> {
+async function readPyramids(path: string, reading: CommandReading): Promise<readonly Against[]> {
   // Names of columns and sheets are those of the texts' table, not of a rubric.
   const own = { columns: {}, sheet: undefined, rubric: true };
-  return pyramidsOf(await readContents({ ...reading, ...own, paths: [path] }));
+  const contents = await readContents({ ...reading, ...own, paths: [path] });
+  return pyramidsOf(contents).map((pyramid) => ({ pyramid }));
 }
 
 /** The references as summaries, under the id of their topic whatever they are scored against. */

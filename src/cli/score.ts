@@ -7,6 +7,7 @@ import {
   CheopsError,
   evaluateTopics,
   flagOf,
+  hasPassed,
   MATCHERS,
   PRESETS,
   plural,
@@ -25,8 +26,8 @@ import { progressLine } from '../io/progress.ts';
 import { say } from '../io/terminal.ts';
 import { isText, refuseBareFolder } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
-import { builderOf, methodOption } from './build.ts';
-import { addGateOptions, exitCodeOf, type GateFlags, gated, readBaseline } from './gate-options.ts';
+import { builderOf, methodOption, scoringMethods } from './build.ts';
+import { addGateOptions, type GateFlags, gated, readBaseline } from './gate-options.ts';
 import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
 import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
 import type { CommandReading } from './reading.ts';
@@ -38,20 +39,12 @@ import {
   reportsAskedFor,
   writeReports,
 } from './score-reports.ts';
-import { pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
+import { type Given, pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
 
-interface Options extends MethodFlags, GateFlags, InputFlags, ReportFlags {
-  readonly pyramid?: string;
-  readonly references?: readonly string[];
-  readonly sources?: readonly string[];
+interface Options extends MethodFlags, GateFlags, InputFlags, ReportFlags, Given {
   readonly method?: string;
   readonly match?: string;
   readonly scoreReferences?: Against;
-}
-
-/** Everything that settings may be of. */
-function methods() {
-  return [...BUILDERS.entries(), ...MATCHERS.entries(), SCORES];
 }
 
 export function scoreCommand(): Command {
@@ -80,18 +73,18 @@ export function scoreCommand(): Command {
       ).choices(MATCHERS.names()),
     );
   const inputs = addLinesOption(addColumnOptions(addGateOptions(addReportOptions(command))));
-  return addPluginReports(addMethods(inputs, methods())).action(score);
+  return addPluginReports(addMethods(inputs, scoringMethods())).action(score);
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const { reading, settings } = await startRun(options, command, methods());
+  const { reading, settings } = await startRun(options, command, scoringMethods());
   const baseline = await readBaseline(options, reading);
   const asked = await reportsAskedFor(paths, options, reading);
   const scored = await makeReport({ paths, options, command, reading, settings });
   const report = gated(scored, { flags: options, baseline, reading });
   reading.sayNotes();
   // Before anything is printed, so that a reader who stops early does not change it.
-  process.exitCode = exitCodeOf(report);
+  process.exitCode = hasPassed(report) ? 0 : 1;
   writeReports(report, asked, reading);
 }
 

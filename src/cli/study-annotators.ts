@@ -3,7 +3,6 @@ import { Command, Option } from 'commander';
 import {
   AGAINST,
   type Against,
-  type Annotation,
   type AnnotatorRow,
   annotatorsReport,
   CheopsError,
@@ -68,7 +67,13 @@ async function study(paths: readonly string[], options: Options, command: Comman
   const of = options.of ?? (texts !== undefined || works.every(hasSummaries) ? 'summaries' : 'references');
   if (of === 'summaries') refuseTyped(command, { against: 'with --of references' });
   else refuseTyped(command, { summaries: 'with --of summaries' });
-  const scored = await scoreWorks({ works, of, texts, options, settings });
+  const scored: Scored[] = [];
+  const show = progressLine();
+  for (const work of works) {
+    show(`scoring by ${work.name}`);
+    scored.push({ name: work.name, report: await scoreWork(work, of, texts, { options, settings }) });
+  }
+  show(null);
   const rows = rowsOf(scored, options.score);
   const found = studyAnnotators({ rows, score: options.score });
   const signature: Choices = {
@@ -89,47 +94,22 @@ interface Scored {
   readonly report: Report;
 }
 
-async function scoreWorks({
-  works,
-  of,
-  texts,
-  options,
-  settings,
-}: {
-  readonly works: readonly Work[];
-  readonly of: (typeof SUBJECTS)[number];
-  readonly texts: readonly Summary[] | undefined;
-  readonly options: Options;
-  readonly settings: Settings;
-}): Promise<readonly Scored[]> {
-  const scored: Scored[] = [];
-  const show = progressLine();
-  for (const { name, annotations } of works) {
-    show(`scoring by ${name}`);
-    const report =
-      texts !== undefined && of === 'summaries'
-        ? await matched(annotations, texts, options, settings)
-        : scoreAnnotations({
-            annotations:
-              of === 'summaries'
-                ? annotations
-                : annotations.flatMap(({ pyramid }) => referencesOf(pyramid, options.against)),
-            options: { ...SCORES.defaults, ...settings },
-          });
-    scored.push({ name, report });
-  }
-  show(null);
-  return scored;
-}
-
-function matched(
-  annotations: readonly Annotation[],
-  summaries: readonly Summary[],
-  options: Options,
-  settings: Settings,
+/** Texts are matched with the pyramids; summaries are scored as people matched them, and references as they are. */
+async function scoreWork(
+  { annotations }: Work,
+  of: (typeof SUBJECTS)[number],
+  texts: readonly Summary[] | undefined,
+  { options, settings }: { readonly options: Options; readonly settings: Settings },
 ): Promise<Report> {
-  const topics = annotations.map(({ pyramid }) => ({ pyramid, summaries }));
-  return evaluateTopics(topics, { match: options.match, settings, ...runOptions(options) });
+  if (of === 'summaries' && texts !== undefined) {
+    const topics = annotations.map(({ pyramid }) => ({ pyramid, summaries: texts }));
+    return evaluateTopics(topics, { match: options.match, settings, ...runOptions(options) });
+  }
+  const scored =
+    of === 'summaries'
+      ? annotations
+      : annotations.flatMap(({ pyramid }) => referencesOf(pyramid, options.against));
+  return scoreAnnotations({ annotations: scored, options: { ...SCORES.defaults, ...settings } });
 }
 
 /** Where every annotator has one topic, it is the same, whatever they call it. */

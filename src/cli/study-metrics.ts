@@ -5,11 +5,12 @@ import {
   CheopsError,
   type Choices,
   COEFFICIENTS,
-  type Coefficient,
   LEVELS,
-  type Level,
   METRICS,
+  type PresetName,
+  type ResourceOptions,
   type Settings,
+  type SettingsStudyInput,
   scoresReport,
   settingsReport,
   shapeReport,
@@ -32,12 +33,18 @@ import {
   type ScoreFlag,
   writeStudy,
 } from './outputs.ts';
-import type { CommandReading } from './reading.ts';
-import { someName, someNames } from './values.ts';
+import { numberOf, someName, someNames } from './values.ts';
 
 interface Flags extends MethodFlags, OutputFlags {}
 
-type Values = Readonly<Record<string, readonly number[]>>;
+type Values = NonNullable<SettingsStudyInput['vary']>;
+
+/** What every study of metrics is made with. */
+interface Given extends ResourceOptions {
+  readonly topics: readonly Topic[];
+  readonly settings: Settings;
+  readonly preset: PresetName | undefined;
+}
 
 function base(name: string, description: string): Command {
   return new Command(name)
@@ -45,9 +52,30 @@ function base(name: string, description: string): Command {
     .argument('<datasets...>', 'JSON Lines, or folders of topics');
 }
 
-function finish(command: Command, methods: Parameters<typeof addMethods>[1]): Command {
-  return addMethods(addOutputs(command), methods);
+/** The command with the options that all have; it reads the topics, makes the study and writes it. */
+function finish<Own>(
+  command: Command,
+  methods: Parameters<typeof addMethods>[1],
+  make: (given: Given, options: Own) => Promise<Parameters<typeof writeStudy>[0]>,
+): Command {
+  return addMethods(addOutputs(command), methods).action(
+    async (paths: readonly string[], options: Flags & Own) => {
+      const { reading, settings } = await startRun(options, command, methods);
+      const topics = topicsIn(await readContents({ ...reading, paths }), 'references and judgments');
+      if (topics.length === 0) {
+        throw new CheopsError('E_EMPTY', 'No topics here.', { where: { file: paths.join(', ') } });
+      }
+      refuseReplacing(reading.inputs.files(), options);
+      reading.sayNotes();
+      const { preset } = options;
+      writeStudy(await make({ topics, settings, preset, ...runOptions(options) }, options), options, reading);
+    },
+  );
 }
+
+type SettingsFlags = ScoreFlag &
+  Required<Pick<SettingsStudyInput, 'metric' | 'vary' | 'level' | 'coefficient'>> &
+  Pick<SettingsStudyInput, 'field'>;
 
 export function settingsCommand(): Command {
   const command = base(
@@ -70,34 +98,18 @@ export function settingsCommand(): Command {
     .addOption(
       new Option('--coefficient <name>', 'which correlation').choices(COEFFICIENTS).default('pearson'),
     );
-  return finish(addScore(command), METRICS.entries()).action(runSettings);
-}
-
-interface SettingsFlags extends Flags, ScoreFlag {
-  readonly metric: string;
-  readonly vary: Values;
-  readonly field?: string;
-  readonly level: Level;
-  readonly coefficient: Coefficient;
-}
-
-async function runSettings(
-  paths: readonly string[],
-  options: SettingsFlags,
-  command: Command,
-): Promise<void> {
-  const { topics, settings, reading } = await read(paths, options, command, METRICS.entries());
-  const { metric, vary, score, field, level, coefficient, preset } = options;
-  const show = progressLine();
-  const found = await studySettings({
-    ...{ topics, metric, settings, preset, score, field, level, coefficient },
-    ...(Object.keys(vary).length > 0 && { vary }),
-    ...runOptions(options),
-    onPoint: (done, of) => show(`${done} of ${of} combinations`),
+  return finish<SettingsFlags>(addScore(command), METRICS.entries(), async (given, options) => {
+    const { metric, vary, score, field, level, coefficient } = options;
+    const show = progressLine();
+    const study = await studySettings({
+      ...{ ...given, metric, score, field, level, coefficient },
+      ...(Object.keys(vary).length > 0 && { vary }),
+      onPoint: (done, of) => show(`${done} of ${of} combinations`),
+    });
+    show(null);
+    const signature = { study: 'settings', metric, score, human: study.field, level, coefficient };
+    return { study, report: settingsReport(study, { signature }) };
   });
-  show(null);
-  const signature: Choices = { study: 'settings', metric, score, human: found.field, level, coefficient };
-  writeStudy({ study: found, report: settingsReport(found, { signature }) }, options, reading);
 }
 
 export function scoresCommand(): Command {
@@ -105,38 +117,24 @@ export function scoresCommand(): Command {
     'scores',
     'Compare raw, quality and comprehensive scores with people’s, topic by topic.',
   ).option('--metrics <names>', 'comma-separated pyramid metrics', someNames, ['pyreval-g', 'pyreval-c']);
-  return finish(command, METRICS.entries()).action(runScores);
-}
-
-async function runScores(
-  paths: readonly string[],
-  options: Flags & { readonly metrics: readonly string[] },
-  command: Command,
-): Promise<void> {
-  const { topics, settings, reading } = await read(paths, options, command, METRICS.entries());
-  const { metrics, preset } = options;
-  const found = await studyScores({ topics, metrics, settings, preset, ...runOptions(options) });
-  const signature: Choices = { study: 'scores', metrics: metrics.join('+'), ...(preset && { preset }) };
-  writeStudy({ study: found, report: scoresReport(found, { signature }) }, options, reading);
+  type Own = { readonly metrics: readonly string[] };
+  return finish<Own>(command, METRICS.entries(), async (given, { metrics }) => {
+    const study = await studyScores({ ...given, metrics });
+    const signature = { study: 'scores', metrics: metrics.join('+'), ...presetOf(given) };
+    return { study, report: scoresReport(study, { signature }) };
+  });
 }
 
 export function vectorsCommand(): Command {
   const command = base('vectors', 'Compare kinds of vectors by their agreement with people.')
     .option('--metric <name>', 'a metric that has vectors', 'pyreval-g')
     .option('--field <name>', 'which judgment of people', someName, 'raw');
-  return finish(command, METRICS.entries()).action(runVectors);
-}
-
-async function runVectors(
-  paths: readonly string[],
-  options: Flags & { readonly metric: string; readonly field: string },
-  command: Command,
-): Promise<void> {
-  const { topics, settings, reading } = await read(paths, options, command, METRICS.entries());
-  const { metric, field, preset } = options;
-  const found = await studyVectors({ topics, metric, field, settings, preset, ...runOptions(options) });
-  const signature: Choices = { study: 'vectors', metric, human: field, ...(preset && { preset }) };
-  writeStudy({ study: found, report: vectorsReport(found, { signature }) }, options, reading);
+  type Own = { readonly metric: string; readonly field: string };
+  return finish<Own>(command, METRICS.entries(), async (given, { metric, field }) => {
+    const study = await studyVectors({ ...given, metric, field });
+    const signature = { study: 'vectors', metric, human: field, ...presetOf(given) };
+    return { study, report: vectorsReport(study, { signature }) };
+  });
 }
 
 export function shapeCommand(): Command {
@@ -146,51 +144,23 @@ export function shapeCommand(): Command {
     someNames,
     ['edua-g', 'edua-c'],
   );
-  return finish(command, BUILDERS.entries()).action(runShape);
+  type Own = { readonly methods: readonly string[] };
+  return finish<Own>(command, BUILDERS.entries(), async (given, { methods }) => {
+    const study = await studyShape({ ...given, methods });
+    const signature = { study: 'shape', methods: methods.join('+'), ...presetOf(given) };
+    return { study, report: shapeReport(study, { signature }) };
+  });
 }
 
-async function runShape(
-  paths: readonly string[],
-  options: Flags & { readonly methods: readonly string[] },
-  command: Command,
-): Promise<void> {
-  const { topics, settings, reading } = await read(paths, options, command, BUILDERS.entries());
-  const { methods, preset } = options;
-  const found = await studyShape({ topics, methods, settings, preset, ...runOptions(options) });
-  const signature: Choices = { study: 'shape', methods: methods.join('+'), ...(preset && { preset }) };
-  writeStudy({ study: found, report: shapeReport(found, { signature }) }, options, reading);
-}
-
-interface ReadStudy {
-  readonly topics: readonly Topic[];
-  readonly settings: Settings;
-  readonly reading: CommandReading;
-}
-
-async function read(
-  paths: readonly string[],
-  options: Flags,
-  command: Command,
-  methods: Parameters<typeof addMethods>[1],
-): Promise<ReadStudy> {
-  const { reading, settings } = await startRun(options, command, methods);
-  const topics = topicsIn(await readContents({ ...reading, paths }), 'references and judgments');
-  if (topics.length === 0) {
-    throw new CheopsError('E_EMPTY', 'No topics here.', { where: { file: paths.join(', ') } });
-  }
-  refuseReplacing(reading.inputs.files(), options);
-  reading.sayNotes();
-  return { topics, settings, reading };
+function presetOf({ preset }: Given): Choices {
+  return preset === undefined ? {} : { preset };
 }
 
 /** `beta=1,2,3`, or `percentile=60:87:12` for twelve values from 60 to 87. */
 function addValues(text: string, earlier: Values): Values {
   const [name = '', list = ''] = text.split('=');
   const setting = name.trim().replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const range = list.split(':').map((value) => (value.trim() === '' ? Number.NaN : Number(value)));
-  const values = list.includes(':')
-    ? spaced(range)
-    : list.split(',').map((value) => (value.trim() === '' ? Number.NaN : Number(value)));
+  const values = list.includes(':') ? spaced(list.split(':').map(numberOf)) : list.split(',').map(numberOf);
   if (setting === '' || values.length === 0 || !values.every(Number.isFinite)) {
     throw new InvalidArgumentError(
       'Must be a setting and numbers, such as beta=1,2,3 or percentile=60:87:12.',

@@ -1,12 +1,11 @@
 /** `cheops study references`: how many references are enough. */
 import { Command, Option } from 'commander';
 import {
-  BUILDERS,
   CheopsError,
   MATCHERS,
   plural,
+  type ReferenceStudyRun,
   referencesReport,
-  SCORES,
   type StudyTopic,
   studyReferences,
   type Topic,
@@ -15,25 +14,19 @@ import {
 import { annotationsOf, isUnjudged } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
-import { methodOption } from './build.ts';
+import { methodOption, scoringMethods } from './build.ts';
 import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
 import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import type { CommandReading } from './reading.ts';
 import { readTopicsAgainst } from './score-tasks.ts';
 import { atLeastOne, drawCount } from './values.ts';
 
-interface Options extends MethodFlags, ScoreFlag {
+type Limits = Required<Pick<ReferenceStudyRun, 'most' | 'resamples' | 'seed'>>;
+
+interface Options extends MethodFlags, ScoreFlag, Limits {
   readonly references?: readonly string[];
   readonly method?: string;
   readonly match?: string;
-  readonly most: number;
-  readonly resamples: number;
-  readonly seed: number;
-}
-
-/** Everything that settings may be of. */
-function methods() {
-  return [...BUILDERS.entries(), ...MATCHERS.entries(), SCORES];
 }
 
 export function referencesCommand(): Command {
@@ -60,11 +53,11 @@ export function referencesCommand(): Command {
       atLeastOne,
       1,
     );
-  return addMethods(addOutputs(addScore(command)), methods()).action(study);
+  return addMethods(addOutputs(addScore(command)), scoringMethods()).action(study);
 }
 
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
-  const { reading, settings } = await startRun(options, command, methods());
+  const { reading, settings } = await startRun(options, command, scoringMethods());
   const topics = await readTopics(paths, options, reading);
   refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();

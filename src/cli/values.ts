@@ -15,6 +15,11 @@ export function wholeNumber(least: number, most = MOST): (text: string) => numbe
   };
 }
 
+/** NaN where nothing was typed. */
+export function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
 export const atLeastOne = wholeNumber(1);
 /** Processes; more of them than any machine has cores only take memory. */
 export const jobCount = wholeNumber(1, 1024);

@@ -45,7 +45,8 @@ export async function evaluateTopics(
   topics: readonly TopicToScore[],
   options: EvaluationOptions = {},
 ): Promise<Report> {
-  checkTopics(topics);
+  const fix = 'It takes topics, each with summaries and a pyramid or references; docs/pyreval.md shows it.';
+  checkArguments({ of: 'evaluateTopics', schema: TOPICS, given: topics, fix });
   const builds = topics.some((topic) => !('pyramid' in topic));
   checkOptions('evaluateTopics', options);
   const { builder, matcher, score } = chooseMethods(options, { builds });
@@ -234,11 +235,6 @@ const TOPICS = z.array(
       },
     ),
 );
-
-function checkTopics(given: unknown): void {
-  const fix = 'It takes topics, each with summaries and a pyramid or references; docs/pyreval.md shows it.';
-  checkArguments({ of: 'evaluateTopics', schema: TOPICS, given, fix });
-}
 
 function checkOptions(of: string, given: unknown): void {
   const fix = 'It takes { method, match, preset, settings, jobs, … }; docs/pyreval.md shows it.';

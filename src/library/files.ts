@@ -18,7 +18,7 @@ import * as parses from '../report/parse/several.ts';
 import * as annotations from '../score/annotations.ts';
 import * as probability from '../semantics/presence-probability.ts';
 import * as vectors from '../semantics/vectors.ts';
-import { ANNOTATED, FUNCTION, PARSED, PYRAMID, SCORE_ROW, TOPIC } from '../shapes.ts';
+import { ANNOTATION, FUNCTION, METRIC_ROW, PARSED, PYRAMID, TOPIC } from '../shapes.ts';
 import * as parts from './parse.ts';
 import { isIterable, TOPICS } from './runs.ts';
 
@@ -67,8 +67,6 @@ export const { writeCsv } = checkedAll(
   'It takes a list of rows, each a list of cells.',
 );
 
-const ANNOTATION = z.object({ pyramid: PYRAMID, summaries: z.array(ANNOTATED) });
-
 export const { mergeByPyramid } = checkedAll(
   { mergeByPyramid: annotations.mergeByPyramid },
   [z.array(ANNOTATION)],
@@ -89,8 +87,6 @@ export const { writeContent } = checkedAll(
   'It takes { content, format }, where readAnnotation gave the content; docs/formats.md has more.',
 );
 
-const METRIC_ROWS = z.array(SCORE_ROW.extend({ metric: z.string() }));
-
 export const { averageSystems } = checkedAll(
   { averageSystems: averages.averageSystems },
   [z.object({ rows: TOPICS, metrics: z.array(z.object({ name: z.string() })), seed: z.int().optional() })],
@@ -100,7 +96,7 @@ export const { compareWithPeople } = checkedAll(
   { compareWithPeople: people.compareWithPeople },
   [
     z.object({
-      scores: METRIC_ROWS,
+      scores: z.array(METRIC_ROW),
       topics: z.array(TOPIC),
       options: LOOSE.optional(),
       onProgress: FUNCTION.optional(),

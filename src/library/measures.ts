@@ -4,7 +4,7 @@
  *   correlate({ metric: 'types' })  // throws CheopsError E_USAGE: "correlate: metric: Invalid input: expected array, …"
  */
 import { z } from 'zod';
-import { checked } from '../arguments.ts';
+import { checked, checkedEach } from '../arguments.ts';
 import * as errors from '../errors.ts';
 import * as accuracies from '../meta/accuracy.ts';
 import * as annotations from '../meta/agreement/annotations.ts';
@@ -22,6 +22,9 @@ import * as grids from '../meta/grid.ts';
 import { LEVELS } from '../meta/level.ts';
 import * as ranking from '../meta/ranking.ts';
 import * as tables from '../meta/score-table.ts';
+import * as annotators from '../meta/study/annotators.ts';
+import * as summarisers from '../meta/study/summarisers.ts';
+import * as variance from '../meta/variance.ts';
 import * as be from '../overlap/be/be.ts';
 import * as elements from '../overlap/be/elements.ts';
 import * as averages from '../overlap/rouge/average.ts';
@@ -29,16 +32,20 @@ import * as exceptions from '../overlap/rouge/exceptions.ts';
 import * as rougeOptions from '../overlap/rouge/options.ts';
 import * as tiersOf from '../pyramid/tiers.ts';
 import * as duc from '../score/duc-coverage.ts';
-import { ANNOTATED, CHOICES, FUNCTION, PARSED, PYRAMID, SCORE_ROW, TOPIC } from '../shapes.ts';
+import * as references from '../score/references.ts';
+import { ANNOTATION, CHOICES, FUNCTION, METRIC_ROW, PARSED, PYRAMID, SCORE_ROW, TOPIC } from '../shapes.ts';
 import * as signatures from '../signature.ts';
 import * as stopWords from '../text/stopwords.ts';
 
 const FIX = 'docs/meta-evaluation.md shows how it is called.';
 const SCORES_FIX = 'docs/scores.md shows how it is called.';
 const ROUGE_FIX = 'docs/rouge.md shows how it is called.';
+const AGREEMENT_FIX = 'docs/agreement.md shows how it is called.';
+const STUDY_FIX = 'docs/study.md shows how it is called.';
+const BE_FIX = 'docs/basic-elements.md shows how it is called.';
+const ERROR_FIX = 'It takes what cheops has thrown or reported.';
 
 const ROWS = z.array(SCORE_ROW);
-const METRIC_ROWS = z.array(SCORE_ROW.extend({ metric: z.string() }));
 const LEVEL = z.enum(LEVELS);
 const TABLE = z
   .object({
@@ -53,11 +60,7 @@ const TABLE = z
   .describe('What alignScores gives');
 const TOPICS = z.array(TOPIC.extend({ human: z.object({}).optional() }));
 const UNIT = z.object({ id: z.string(), weight: z.number().min(0) });
-const NAMED_ANNOTATIONS = z
-  .array(
-    z.object({ name: z.string(), annotation: z.object({ pyramid: PYRAMID, summaries: z.array(ANNOTATED) }) }),
-  )
-  .min(1);
+const NAMED_ANNOTATIONS = z.array(z.object({ name: z.string(), annotation: ANNOTATION })).min(1);
 const NAMED_PYRAMIDS = z.array(z.object({ name: z.string(), pyramid: PYRAMID })).min(1);
 
 /** A metric of the table under the name that another field gives. */
@@ -75,188 +78,143 @@ const named = <Shape extends z.ZodRawShape>(shape: Shape, fields: readonly strin
   });
 const pair = { a: z.string(), b: z.string(), level: LEVEL };
 
-export const alignScores = checked(
-  'alignScores',
-  tables.alignScores,
-  [z.looseObject({ metrics: z.record(z.string(), ROWS), human: ROWS })],
-  FIX,
-);
-export const correlate = checked(
-  'correlate',
-  correlates.correlate,
-  [z.looseObject({ metric: ROWS, human: ROWS, level: LEVEL })],
-  FIX,
-);
-export const accuracy = checked(
-  'accuracy',
-  accuracies.accuracy,
-  [named({ metric: z.string() }, ['metric'])],
-  FIX,
-);
-export const compareMetrics = checked(
-  'compareMetrics',
-  difference.compareMetrics,
-  [named({ ...pair, coefficient: z.enum(COEFFICIENTS) }, ['a', 'b'])],
-  FIX,
-);
-export const compareAll = checked(
-  'compareAll',
-  difference.compareAll,
-  [
-    z.looseObject({
-      table: TABLE,
-      metrics: z.array(z.string()),
-      level: LEVEL,
-      coefficient: z.enum(COEFFICIENTS),
-    }),
+const METRICS = z.array(z.string());
+const COEFFICIENT = z.enum(COEFFICIENTS);
+const RESULTS = z.array(z.object({ parameters: z.object({}).loose(), score: z.number().nullable() }));
+
+export const {
+  alignScores,
+  correlate,
+  accuracy,
+  compareMetrics,
+  compareAll,
+  combinationCurve,
+  combineMetrics,
+  rankSystems,
+  humanScores,
+  floorScores,
+  bootstrap,
+  oneWayAnova,
+  bestOf,
+  anovaOfGrid,
+  gridSearch,
+} = checkedEach(FIX, {
+  alignScores: [tables.alignScores, z.looseObject({ metrics: z.record(z.string(), ROWS), human: ROWS })],
+  correlate: [correlates.correlate, z.looseObject({ metric: ROWS, human: ROWS, level: LEVEL })],
+  accuracy: [accuracies.accuracy, named({ metric: z.string() }, ['metric'])],
+  compareMetrics: [difference.compareMetrics, named({ ...pair, coefficient: COEFFICIENT }, ['a', 'b'])],
+  compareAll: [
+    difference.compareAll,
+    z.looseObject({ table: TABLE, metrics: METRICS, level: LEVEL, coefficient: COEFFICIENT }),
   ],
-  FIX,
-);
-export const combinationCurve = checked(
-  'combinationCurve',
-  combination.combinationCurve,
-  [named(pair, ['a', 'b'])],
-  FIX,
-);
-export const combineMetrics = checked(
-  'combineMetrics',
-  combine.combineMetrics,
-  [
+  combinationCurve: [combination.combinationCurve, named(pair, ['a', 'b'])],
+  combineMetrics: [
+    combine.combineMetrics,
     z.looseObject({
-      scores: METRIC_ROWS,
+      scores: z.array(METRIC_ROW),
       human: ROWS,
       a: z.string(),
       b: z.string(),
       levels: z.array(LEVEL),
-      coefficient: z.enum(COEFFICIENTS),
+      coefficient: COEFFICIENT,
     }),
   ],
-  FIX,
-);
-export const rankSystems = checked(
-  'rankSystems',
-  ranking.rankSystems,
-  [z.looseObject({ table: TABLE, scores: z.instanceof(Float64Array) })],
-  FIX,
-);
-export const humanScores = checked('humanScores', evaluation.humanScores, [TOPICS, z.string()], FIX);
-export const floorScores = checked('floorScores', floor.floorScores, [TOPICS], FIX);
-export const bootstrap = checked(
-  'bootstrap',
-  bootstraps.bootstrap,
-  [z.looseObject({ n: z.int().min(1), statistic: FUNCTION })],
-  FIX,
-);
-export const oneWayAnova = checked('oneWayAnova', anova.oneWayAnova, [z.array(z.array(z.number()))], FIX);
+  rankSystems: [ranking.rankSystems, z.looseObject({ table: TABLE, scores: z.instanceof(Float64Array) })],
+  humanScores: [evaluation.humanScores, TOPICS, z.string()],
+  floorScores: [floor.floorScores, TOPICS],
+  bootstrap: [bootstraps.bootstrap, z.looseObject({ n: z.int().min(1), statistic: FUNCTION })],
+  oneWayAnova: [anova.oneWayAnova, z.array(z.array(z.number()))],
+  bestOf: [grids.bestOf, RESULTS],
+  anovaOfGrid: [grids.anovaOfGrid, RESULTS, z.string()],
+  gridSearch: [
+    grids.gridSearch,
+    z.looseObject({ grid: z.record(z.string(), z.array(z.unknown())), score: FUNCTION }),
+  ],
+});
 
-const RESULTS = z.array(z.object({ parameters: z.object({}).loose(), score: z.number().nullable() }));
-export const bestOf = checked('bestOf', grids.bestOf, [RESULTS], FIX);
-export const anovaOfGrid = checked('anovaOfGrid', grids.anovaOfGrid, [RESULTS, z.string()], FIX);
-export const gridSearch = checked(
-  'gridSearch',
-  grids.gridSearch,
-  [z.looseObject({ grid: z.record(z.string(), z.array(z.unknown())), score: FUNCTION })],
-  FIX,
-);
+export const { compareAnnotations, comparePyramids } = checkedEach(AGREEMENT_FIX, {
+  compareAnnotations: [annotations.compareAnnotations, z.looseObject({ annotations: NAMED_ANNOTATIONS })],
+  comparePyramids: [pyramids.comparePyramids, z.looseObject({ annotations: NAMED_PYRAMIDS })],
+});
 
-export const compareAnnotations = checked(
-  'compareAnnotations',
-  annotations.compareAnnotations,
-  [z.looseObject({ annotations: NAMED_ANNOTATIONS })],
-  'docs/agreement.md shows how it is called.',
-);
-export const comparePyramids = checked(
-  'comparePyramids',
-  pyramids.comparePyramids,
-  [z.looseObject({ annotations: NAMED_PYRAMIDS })],
-  'docs/agreement.md shows how it is called.',
-);
+const PERCENTAGES = z.object({ percentages: z.array(z.number()) });
 
-export const compareUnits = checked('compareUnits', tiersOf.compareUnits, [UNIT, UNIT], SCORES_FIX);
-export const tiers = checked('tiers', tiersOf.tiers, [z.array(UNIT)], SCORES_FIX);
-export const topWeight = checked(
-  'topWeight',
-  tiersOf.topWeight,
-  [z.object({ weights: z.array(z.number().min(0)), size: z.number().min(0) })],
-  SCORES_FIX,
-);
-export const ducCoverage = checked(
-  'ducCoverage',
-  duc.ducCoverage,
-  [z.object({ percentages: z.array(z.number()) })],
-  SCORES_FIX,
-);
+export const { compareUnits, tiers, topWeight, ducCoverage, modifiedCoverage } = checkedEach(SCORES_FIX, {
+  compareUnits: [tiersOf.compareUnits, UNIT, UNIT],
+  tiers: [tiersOf.tiers, z.array(UNIT)],
+  topWeight: [tiersOf.topWeight, z.object({ weights: z.array(z.number().min(0)), size: z.number().min(0) })],
+  ducCoverage: [duc.ducCoverage, PERCENTAGES],
+  modifiedCoverage: [duc.modifiedCoverage, PERCENTAGES.extend({ marked: z.int().min(0) })],
+});
 
-export const modifiedCoverage = checked(
-  'modifiedCoverage',
-  duc.modifiedCoverage,
-  [z.object({ percentages: z.array(z.number()), marked: z.int().min(0) })],
-  SCORES_FIX,
-);
-
-const BE_FIX = 'docs/basic-elements.md shows how it is called.';
 const ELEMENTS = z.array(z.object({}).loose());
-export const basicElements = checked(
-  'basicElements',
-  elements.basicElements,
-  [z.looseObject({ sentences: z.array(PARSED) })],
-  BE_FIX,
-);
-export const basicElementOverlap = checked(
-  'basicElementOverlap',
-  be.basicElementOverlap,
-  [z.looseObject({ summary: ELEMENTS, references: z.array(ELEMENTS) })],
-  BE_FIX,
-);
 
-export const resolveOptions = checked(
-  'resolveOptions',
-  rougeOptions.resolveOptions,
-  [z.looseObject({}).optional()],
-  ROUGE_FIX,
-);
-export const rougeSignature = checked(
-  'rougeSignature',
-  rougeOptions.rougeSignature,
-  [z.looseObject({ tokens: z.string(), exceptions: z.instanceof(Map), stopWords: z.instanceof(Set) })],
-  ROUGE_FIX,
-);
-export const averageRouge = checked(
-  'averageRouge',
-  averages.averageRouge,
-  [
-    z.looseObject({
-      scores: z.array(z.object({ id: z.string(), score: z.looseObject({ recall: SCORE_ROW.shape.score }) })),
-    }),
+export const { basicElements, basicElementOverlap } = checkedEach(BE_FIX, {
+  basicElements: [elements.basicElements, z.looseObject({ sentences: z.array(PARSED) })],
+  basicElementOverlap: [
+    be.basicElementOverlap,
+    z.looseObject({ summary: ELEMENTS, references: z.array(ELEMENTS) }),
   ],
-  ROUGE_FIX,
-);
+});
+
 const FILE = z.object({ file: z.string().optional() }).optional();
-export const parseExceptions = checked(
-  'parseExceptions',
-  exceptions.parseExceptions,
-  [z.string(), FILE],
+const ROUGE_SCORE = z.object({ id: z.string(), score: z.looseObject({ recall: SCORE_ROW.shape.score }) });
+
+export const { resolveOptions, rougeSignature, averageRouge, parseExceptions, parseStopWords } = checkedEach(
   ROUGE_FIX,
-);
-export const parseStopWords = checked(
-  'parseStopWords',
-  stopWords.parseStopWords,
-  [z.string(), FILE],
-  ROUGE_FIX,
+  {
+    resolveOptions: [rougeOptions.resolveOptions, z.looseObject({}).optional()],
+    rougeSignature: [
+      rougeOptions.rougeSignature,
+      z.looseObject({ tokens: z.string(), exceptions: z.instanceof(Map), stopWords: z.instanceof(Set) }),
+    ],
+    averageRouge: [averages.averageRouge, z.looseObject({ scores: z.array(ROUGE_SCORE) })],
+    parseExceptions: [exceptions.parseExceptions, z.string(), FILE],
+    parseStopWords: [stopWords.parseStopWords, z.string(), FILE],
+  },
 );
 
+const PLACE = z.object({ where: z.object({}).loose(), message: z.string(), code: z.string() }).loose();
+
+export const { formatError, formatDiagnostic } = checkedEach(ERROR_FIX, {
+  formatError: [errors.formatError, z.instanceof(errors.CheopsError)],
+  formatDiagnostic: [errors.formatDiagnostic, PLACE],
+});
 export const formatSignature = checked(
   'formatSignature',
   signatures.formatSignature,
   [CHOICES],
   'It takes choices by name.',
 );
-const PLACE = z.object({ where: z.object({}).loose(), message: z.string(), code: z.string() }).loose();
-const ERROR_FIX = 'It takes what cheops has thrown or reported.';
-export const formatError = checked(
-  'formatError',
-  errors.formatError,
-  [z.instanceof(errors.CheopsError)],
-  ERROR_FIX,
+
+const STUDY_ROW = z.object({ topic: z.string(), summary: z.string(), score: z.number().nullable() });
+
+export const { studyAnnotators, studySummarisers, splitVariance } = checkedEach(STUDY_FIX, {
+  studyAnnotators: [
+    annotators.studyAnnotators,
+    z.looseObject({ score: z.string(), rows: z.array(STUDY_ROW.extend({ annotator: z.string() })) }),
+  ],
+  studySummarisers: [
+    summarisers.studySummarisers,
+    z.looseObject({ score: z.string(), rows: z.array(STUDY_ROW) }),
+  ],
+  splitVariance: [
+    variance.splitVariance,
+    z.looseObject({ values: z.array(z.number()), factors: z.record(z.string(), z.array(z.string())) }),
+  ],
+});
+
+/** References as annotated summaries, against their own pyramid or that of the others. */
+export const referenceAnnotations = checked(
+  'referenceAnnotations',
+  references.referenceAnnotations,
+  [z.looseObject({ pyramid: PYRAMID, against: z.enum(references.AGAINST) })],
+  STUDY_FIX,
 );
-export const formatDiagnostic = checked('formatDiagnostic', errors.formatDiagnostic, [PLACE], ERROR_FIX);
+/** The pyramid that some of the references would have given. */
+export const restrictPyramid = checked(
+  'restrictPyramid',
+  references.restrictPyramid,
+  [PYRAMID, z.array(z.string())],
+  STUDY_FIX,
+);

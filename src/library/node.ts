@@ -9,7 +9,7 @@ import * as folders from '../io/folders.ts';
 import * as meta from '../meta/evaluate.ts';
 import * as elements from '../overlap/be/text.ts';
 import * as shared from '../run/resources.ts';
-import { SCORE_ROW } from '../shapes.ts';
+import { METRIC_ROW, SCORE_ROW } from '../shapes.ts';
 import * as anyLanguage from '../text/any-language.ts';
 import { RUN } from './evaluate.ts';
 
@@ -67,7 +67,7 @@ export const evaluateMetrics = checked(
   meta.evaluateMetrics,
   [
     z.object({
-      scores: z.array(SCORE_ROW.extend({ metric: z.string() })),
+      scores: z.array(METRIC_ROW),
       human: z.array(SCORE_ROW),
       options: z.object({}).optional(),
     }),

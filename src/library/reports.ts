@@ -5,7 +5,7 @@
  *   htmlReport({})  // throws CheopsError E_USAGE: "htmlReport: signature: Invalid input: expected record, …"
  */
 import { z } from 'zod';
-import { checked, checkedAll } from '../arguments.ts';
+import { checked, checkedAll, checkedEach } from '../arguments.ts';
 import * as gate from '../meta/gate.ts';
 import * as papers from '../meta/paper-table.ts';
 import * as comparisons from '../meta/systems.ts';
@@ -26,7 +26,6 @@ import * as log from '../report/log.ts';
 import * as markdown from '../report/markdown.ts';
 import * as meta from '../report/meta.ts';
 import * as metaPage from '../report/meta-html/page.ts';
-import * as svg from '../report/meta-html/svg.ts';
 import * as views from '../report/meta-html/view.ts';
 import * as paperTables from '../report/paper-table.ts';
 import * as sarif from '../report/sarif.ts';
@@ -40,7 +39,7 @@ import * as terminal from '../report/terminal.ts';
 import * as missed from '../report/thresholds.ts';
 import * as verdict from '../report/verdict.ts';
 import * as xlsx from '../report/xlsx.ts';
-import { ANNOTATED, CHOICES, PYRAMID, RATING, SCORE_ROW, TOPIC } from '../shapes.ts';
+import { ANNOTATED, CHOICES, METRIC_ROW, PYRAMID, RATING, SCORE_ROW, TOPIC } from '../shapes.ts';
 
 const FIX =
   'It takes a report, as scoreAnnotations, evaluate and evaluateTopics give it; docs/scores.md shows it.';
@@ -121,27 +120,22 @@ export const { ducText } = checkedAll(
   [z.array(z.object({ summary: z.string(), units: z.number(), coverage: RATING })), WIDTH],
   'It takes a list of { summary, units, coverage }, where ducCoverage gave the coverage.',
 );
-export const { metaText } = checkedAll({ metaText: meta.metaText }, [EVALUATION, WIDTH], META_FIX);
-export const { combinationText } = checkedAll(
-  { combinationText: meta.combinationText },
-  [COMBINATION, WIDTH],
-  META_FIX,
-);
-export const { viewMeta } = checkedAll(
-  { viewMeta: views.viewMeta },
-  [
+export const { metaText, combinationText, viewMeta } = checkedEach(META_FIX, {
+  metaText: [meta.metaText, EVALUATION, WIDTH],
+  combinationText: [meta.combinationText, COMBINATION, WIDTH],
+  viewMeta: [
+    views.viewMeta,
     z.object({
       evaluation: EVALUATION,
-      scores: z.array(SCORE_ROW.extend({ metric: z.string() })),
+      scores: z.array(METRIC_ROW),
       human: z.array(SCORE_ROW),
       field: z.string(),
       combinations: z.array(COMBINATION),
     }),
   ],
-  META_FIX,
-);
+});
 export const { metaHtml, svgFiles } = checkedAll(
-  { metaHtml: metaPage.metaHtml, svgFiles: svg.svgFiles },
+  { metaHtml: metaPage.metaHtml, svgFiles: metaPage.svgFiles },
   [
     z.object({
       evaluation: EVALUATION,
@@ -155,15 +149,16 @@ export const { metaHtml, svgFiles } = checkedAll(
   'It takes what viewMeta gave; docs/meta-evaluation.md shows it.',
 );
 
-const PEOPLE = z.object({
-  scores: z.array(SCORE_ROW.extend({ metric: z.string() })),
-  topics: z.array(TOPIC),
-});
-
 /** The tables of papers, for judged data of your own. */
 export const { evaluatePaperTable } = checkedAll(
   { evaluatePaperTable: papers.evaluatePaperTable },
-  [PEOPLE.extend({ table: z.enum(papers.PAPER_TABLE_NAMES) })],
+  [
+    z.object({
+      scores: z.array(METRIC_ROW),
+      topics: z.array(TOPIC),
+      table: z.enum(papers.PAPER_TABLE_NAMES),
+    }),
+  ],
   META_FIX,
 );
 export const { paperTableText } = checkedAll(
@@ -212,13 +207,11 @@ const TABLE = z.object({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 
-export const { markdownTable } = checkedAll({ markdownTable: markdown.markdownTable }, [TABLE], TABLES_FIX);
-export const { xlsxFile } = checkedAll({ xlsxFile: xlsx.xlsxFile }, [z.array(TABLE)], TABLES_FIX);
-export const { latexTables } = checkedAll(
-  { latexTables: latex.latexTables },
-  [z.array(TABLE), z.string()],
-  TABLES_FIX,
-);
+export const { markdownTable, xlsxFile, latexTables } = checkedEach(TABLES_FIX, {
+  markdownTable: [markdown.markdownTable, TABLE],
+  xlsxFile: [xlsx.xlsxFile, z.array(TABLE)],
+  latexTables: [latex.latexTables, z.array(TABLE), z.string()],
+});
 
 const STUDY_FIX = 'docs/study.md shows how it is called.';
 const SIGNED = z.object({ signature: CHOICES });

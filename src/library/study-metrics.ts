@@ -3,6 +3,8 @@
  *
  *   await studySettings({ topics, metric: 'pyreval-g', vary: { beta: [1, 2, 3], percentile: [70, 83] } })
  *   await studyScores({ topics, metrics: ['pyreval-g', 'pyreval-c'] })     // pyreval-2019 Table 3
+ *   await studyVectors({ topics, metric: 'pyreval-g' })                    // Table 1
+ *   await studyShape({ topics, methods: ['edua-g', 'edua-c'] })            // Table 2
  */
 import { z } from 'zod';
 import { checkArguments } from '../arguments.ts';
@@ -14,16 +16,18 @@ import { type GridResult, gridPoints } from '../meta/grid.ts';
 import { LEVELS, type Level } from '../meta/level.ts';
 import type { ScoreRow } from '../meta/score-table.ts';
 import { type SettingsStudy, studySettings as study } from '../meta/study/settings.ts';
-import type { ScoresStudy } from '../meta/study/tables-of-metrics.ts';
+import type { ScoresStudy, ShapeStudy, VectorsStudy } from '../meta/study/tables-of-metrics.ts';
 import type { Resources, Settings } from '../method.ts';
+import { BUILDERS } from '../methods/builders.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { PresetName } from '../methods/presets.ts';
-import { SCORE_NAMES, type ScoreName, type Topic } from '../model.ts';
+import { type ContentUnit, SCORE_NAMES, type ScoreName, type Topic } from '../model.ts';
 import { scoreTopics } from '../run/evaluate-dataset.ts';
 import { type MetricRun, metricSignature, type ScoreLine } from '../run/score-topic.ts';
+import { VECTORS } from '../semantics/vectors.ts';
 import { chooseMethod, refuseUnusedSettings, settingWords } from '../settings.ts';
 import { TOPIC } from '../shapes.ts';
-import { RUN, type RunOptions, withResources } from './evaluate.ts';
+import { buildPyramid, RUN, type RunOptions, withResources } from './evaluate.ts';
 
 export interface SettingsStudyInput extends RunOptions {
   readonly topics: readonly Topic[];
@@ -49,7 +53,7 @@ export const PAPER_GRID: Readonly<Record<string, readonly number[]>> = {
 };
 
 export async function studySettings(input: SettingsStudyInput): Promise<SettingsStudy> {
-  checkInput('studySettings', input);
+  checkInput('studySettings', INPUT.extend({ metric: z.string() }), input);
   const { topics, metric, settings = {}, preset, onPoint = () => {} } = input;
   const { score = 'coverage', level = 'summary', coefficient = 'pearson' } = input;
   const grid = input.vary ?? gridOf(metric);
@@ -82,9 +86,7 @@ export async function studySettings(input: SettingsStudyInput): Promise<Settings
 }
 
 /** The agreement with one set of settings. */
-export async function studySettingsAt(
-  input: Omit<SettingsStudyInput, 'vary' | 'onPoint'>,
-): Promise<number | null> {
+async function studySettingsAt(input: Omit<SettingsStudyInput, 'vary' | 'onPoint'>): Promise<number | null> {
   const { results } = await studySettings({ ...input, vary: {} });
   return results[0]!.score;
 }
@@ -143,16 +145,19 @@ function judgments(topics: readonly Topic[], field: string): readonly ScoreRow[]
   });
 }
 
-export interface ScoresStudyInput extends RunOptions {
+interface StudyRun extends RunOptions {
   readonly topics: readonly Topic[];
-  readonly metrics: readonly string[];
   readonly settings?: Settings;
   readonly preset?: PresetName | undefined;
 }
 
+export interface ScoresStudyInput extends StudyRun {
+  readonly metrics: readonly string[];
+}
+
 /** Correlations of four scores with people's, topic by topic (pyreval-2019 Table 3). */
 export async function studyScores(input: ScoresStudyInput): Promise<ScoresStudy> {
-  checkInput('studyScores', input);
+  checkInput('studyScores', INPUT.extend({ metrics: NAMES }), input);
   const { topics, metrics, settings = {}, preset } = input;
   const entries = metrics.map((name) => METRICS.get(name));
   refuseUnusedSettings({ given: Object.keys(settings), used: entries, all: everyMetric() });
@@ -202,21 +207,78 @@ function peopleOf(topic: Topic, score: ScoreName): readonly ScoreRow[] {
   });
 }
 
-export const STUDY_TOPICS = z.array(TOPIC).min(1);
+/** The agreement with people by kinds of vectors (pyreval-2019 Table 1). */
+export async function studyVectors(
+  input: StudyRun & { readonly metric?: string; readonly field?: string | undefined },
+): Promise<VectorsStudy> {
+  checkInput('studyVectors', TABLE, input);
+  const { topics, metric = 'pyreval-g', field = 'raw' } = input;
+  const vectors: VectorsStudy['vectors'][number][] = [];
+  await withResources(input, async (resources) => {
+    for (const name of VECTORS) {
+      const settings = { ...input.settings, vectors: name };
+      try {
+        const value = await studySettingsAt({ ...input, metric, settings, field, score: 'raw', resources });
+        vectors.push({ vectors: name, value });
+      } catch (error) {
+        // Vectors that need a package of their own may not be installed.
+        if (!(error instanceof CheopsError) || !['E_MODEL', 'E_NOT_AVAILABLE'].includes(error.code))
+          throw error;
+        vectors.push({ vectors: name, value: null, reason: error.message });
+      }
+    }
+  });
+  const summaries = topics.reduce((sum, topic) => sum + topic.summaries.length, 0);
+  return { study: 'vectors', metric, topics: topics.length, summaries, vectors };
+}
+
+/** The shapes of pyramids by people and by builders (pyreval-2019 Table 2). */
+export async function studyShape(
+  input: StudyRun & { readonly methods: readonly string[] },
+): Promise<ShapeStudy> {
+  checkInput('studyShape', TABLE.extend({ methods: NAMES }), input);
+  const { topics, methods, settings = {}, preset } = input;
+  for (const method of methods) BUILDERS.get(method);
+  const most = Math.max(...topics.map(({ references }) => references.length));
+  const shape = (topic: string, variant: string, units: readonly ContentUnit[]) => ({
+    topic,
+    variant,
+    units: units.length,
+    tiers: Array.from({ length: most }, (_, w) => units.filter(({ weight }) => weight === w + 1).length),
+  });
+  return withResources(input, async (resources) => {
+    const rows: ShapeStudy['rows'][number][] = [];
+    for (const topic of topics) {
+      if (topic.units !== undefined) rows.push(shape(topic.id, 'manual', topic.units));
+      for (const method of methods) {
+        const { pyramid } = await buildPyramid(topic, { method, preset, settings, resources });
+        rows.push(shape(topic.id, method, pyramid.units));
+      }
+    }
+    return { study: 'shape', most, rows };
+  });
+}
+
+const NAMES = z.array(z.string()).min(1);
+const TABLE = z.looseObject({
+  ...RUN,
+  topics: z.array(TOPIC).min(1),
+  settings: z.record(z.string(), z.unknown()).optional(),
+  metric: z.string().optional(),
+});
 const INPUT = z.looseObject({
   ...RUN,
-  topics: STUDY_TOPICS,
+  topics: TABLE.shape.topics,
   metric: z.string().optional(),
-  metrics: z.array(z.string()).min(1).optional(),
+  metrics: NAMES.optional(),
   vary: z.record(z.string(), z.array(z.number()).min(1)).optional(),
-  settings: z.record(z.string(), z.unknown()).optional(),
+  settings: TABLE.shape.settings,
   preset: z.enum(['default', 'paper']).optional(),
   score: z.enum(SCORE_NAMES).optional(),
   level: z.enum(LEVELS).optional(),
   coefficient: z.enum(COEFFICIENTS).optional(),
 });
 
-function checkInput(of: string, given: unknown): void {
-  const needs = of === 'studySettings' ? { metric: z.string() } : { metrics: z.array(z.string()).min(1) };
-  checkArguments({ of, schema: INPUT.extend(needs), given, fix: 'docs/study.md shows how it is called.' });
+function checkInput(of: string, schema: z.ZodType, given: unknown): void {
+  checkArguments({ of, schema, given, fix: 'docs/study.md shows how it is called.' });
 }

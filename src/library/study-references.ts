@@ -28,7 +28,7 @@ import { createRandom, shuffled } from '../optimize/random.ts';
 import { subsetsOf } from '../optimize/subsets.ts';
 import { scoreChoices } from '../score/annotations.ts';
 import { restrictPyramid, restrictSummary } from '../score/references.ts';
-import { type ScoreOptions, scoreSummary } from '../score/score.ts';
+import { scoreSummary } from '../score/score.ts';
 import { type Choices, nestChoices } from '../signature.ts';
 import { chooseMethods, type MethodChoice, RUN, type RunOptions, withResources } from './evaluate.ts';
 
@@ -56,6 +56,8 @@ export async function studyReferences(
   const { score = 'coverage', most = MOST, resamples = 1000, seed = 1, onPyramid = () => {} } = run;
   const builds = topics.some((topic) => !('pyramid' in topic));
   const { builder, matcher, score: options } = chooseMethods(run, { builds });
+  const scoreOf = (annotated: AnnotatedSummary, pyramid: Pyramid) =>
+    scoreSummary({ annotated, pyramid, options })[score].value;
   const found = await withResources(run, async (resources) => {
     const works = topics.map((topic) => ({ topic, choices: choicesOf(topic, { most, seed }) }));
     const count = works.reduce((sum, { choices }) => sum + choices.length, 0);
@@ -65,7 +67,7 @@ export async function studyReferences(
       const subsets: ReferenceSubset[] = [];
       for (const members of choices) {
         const annotation = await annotate(topic, members, { builder, matcher, resources });
-        subsets.push(subsetOf({ topic, members, annotation, score, options }));
+        subsets.push(subsetOf(topic, members, annotation, scoreOf));
         onPyramid(++done, count);
       }
       const references = referencesOf(topic).map(({ id }) => id);
@@ -145,25 +147,17 @@ function isMatched(topic: StudyTopic): topic is Annotation {
   return 'pyramid' in topic && topic.summaries.every((one) => 'matches' in one);
 }
 
-function subsetOf({
-  topic,
-  members,
-  annotation: { pyramid, summaries },
-  score,
-  options,
-}: {
-  readonly topic: StudyTopic;
-  readonly members: readonly number[];
-  readonly annotation: Annotation;
-  readonly score: ScoreName;
-  readonly options: ScoreOptions;
-}): ReferenceSubset {
+function subsetOf(
+  topic: StudyTopic,
+  members: readonly number[],
+  { pyramid, summaries }: Annotation,
+  scoreOf: (annotated: AnnotatedSummary, pyramid: Pyramid) => number | null,
+): ReferenceSubset {
   const byId = new Map(summaries.map((annotated) => [annotated.summary.id, annotated]));
-  const value = (annotated: AnnotatedSummary) => scoreSummary({ annotated, pyramid, options })[score].value;
   return {
     members,
     tiers: members.map((_, i) => pyramid.units.filter(({ weight }) => weight === i + 1).length),
-    scores: summaryIds(topic).map((id) => value(byId.get(id)!)),
+    scores: summaryIds(topic).map((id) => scoreOf(byId.get(id)!, pyramid)),
   };
 }
 

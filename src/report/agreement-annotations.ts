@@ -5,9 +5,9 @@ import type {
   PresenceDifference,
   SummaryComparison,
 } from '../meta/agreement/summary-comparison.ts';
-import { coefficient, heading, sideBySide, table } from './agreement-layout.ts';
-import { DASH, displayName, formatNumber, oneLine, plural } from './format.ts';
-import { wrap } from './text-table.ts';
+import { coefficient, heading, type Names, sideBySide } from './agreement-layout.ts';
+import { DASH, displayName, formatFixed, formatNumber, oneLine, plural } from './format.ts';
+import { namedColumns, tableLines, wrap } from './text-table.ts';
 
 export function annotationLines(agreement: AnnotationAgreement, width: number): readonly string[] {
   const { annotators, units, alpha, pairs } = agreement;
@@ -26,46 +26,32 @@ export function annotationLines(agreement: AnnotationAgreement, width: number): 
   ];
 }
 
-type Names = { readonly a: string; readonly b: string };
-
 function pairLines(pair: AnnotationPair, width: number): readonly string[] {
   const names = { a: displayName(pair.a), b: displayName(pair.b) };
   const notes = [
-    `κ on presence: ${coefficient(pair.kappa)} (${plural(pair.kappa.items, 'item')}, same on ${fixed(pair.counts.agreement)})`,
-    `raw scores differ by ${fixed(pair.meanRawDifference)} on average`,
+    `κ on presence: ${coefficient(pair.kappa)} (${plural(pair.kappa.items, 'item')}, same on ${formatFixed(pair.counts.agreement)})`,
+    `raw scores differ by ${formatFixed(pair.meanRawDifference)} on average`,
     ...lonely(names.a, pair.onlyA),
     ...lonely(names.b, pair.onlyB),
   ];
   return [
     ...heading(`${names.a} and ${names.b}`, width),
     ...notes.flatMap((note) => wrap(note, { width })),
-    ...summaryTable({ pair, names, width }),
+    ...summaryTable(pair, names, width),
     ...pair.summaries.flatMap((summary) => differenceLines(summary, names, width)),
   ];
-}
-
-function fixed(value: number | null): string {
-  return value === null ? DASH : value.toFixed(3);
 }
 
 function lonely(name: string, summaries: readonly string[]): readonly string[] {
   return summaries.length === 0 ? [] : [`only ${name} annotated ${summaries.map(displayName).join(', ')}`];
 }
 
-function summaryTable({
-  pair,
-  names,
-  width,
-}: {
-  pair: AnnotationPair;
-  names: Names;
-  width: number;
-}): readonly string[] {
+function summaryTable(pair: AnnotationPair, names: Names, width: number): readonly string[] {
   const headers = ['summary', 'κ', 'same', 'raw A', 'raw B', 'both', 'only A', 'only B', 'neither'];
   const rows = pair.summaries.map(({ ids, kappa, counts, raw }) => [
     title(ids),
-    fixed(kappa.value),
-    fixed(counts.agreement),
+    formatFixed(kappa.value),
+    formatFixed(counts.agreement),
     formatNumber(raw.a),
     formatNumber(raw.b),
     String(counts.both),
@@ -78,7 +64,7 @@ function summaryTable({
   );
   const legend = wrap(`A is ${names.a}, B is ${names.b}`, { width });
   return [
-    ...table({ headers, rows, width }),
+    ...tableLines(namedColumns(headers), rows, width),
     ...legend,
     ...reasons.flatMap((reason) => wrap(reason, { width })),
   ];
@@ -94,11 +80,7 @@ function differenceLines(summary: SummaryComparison, names: Names, width: number
     const found = `${names[difference.foundBy]}: ${difference.words.map(oneLine).join(' | ')}`;
     const other = `${names[difference.foundBy === 'a' ? 'b' : 'a']}: ${describeOthers(difference)}`;
     const [left, right] = difference.foundBy === 'a' ? [found, other] : [other, found];
-    return [
-      '',
-      ...wrap(`${title(summary.ids)}: unit ${unit}`, { width }),
-      ...sideBySide({ left, right, width }),
-    ];
+    return ['', ...wrap(`${title(summary.ids)}: unit ${unit}`, { width }), ...sideBySide(left, right, width)];
   });
 }
 

@@ -3,7 +3,10 @@ import stringWidth from 'string-width';
 import type { Alpha } from '../meta/agreement/alpha.ts';
 import type { Kappa } from '../meta/agreement/kappa.ts';
 import { DASH } from './format.ts';
-import { layOut, renderRow, wrap } from './text-table.ts';
+import { wrap } from './text-table.ts';
+
+/** What the two annotators of a pair are called. */
+export type Names = { readonly a: string; readonly b: string };
 
 /** A heading, underlined. */
 export function heading(text: string, width: number): readonly string[] {
@@ -20,40 +23,8 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? DASH : (part / whole).toFixed(3);
 }
 
-/** A table whose first column is text and shrinks if need be; from the right, columns may be left out. */
-export function table({
-  headers,
-  rows,
-  width,
-}: {
-  headers: readonly string[];
-  rows: readonly (readonly string[])[];
-  width: number;
-}): readonly string[] {
-  const columns = headers.map((header, index) =>
-    index === 0
-      ? ({ header, align: 'left', shrinkTo: 12 } as const)
-      : ({ header, align: 'right', dropRank: headers.length - index } as const),
-  );
-  const layout = layOut({ columns, rows, width });
-  const dropped = layout.dropped.length === 0 ? [] : [`left out at this width: ${layout.dropped.join(', ')}`];
-  return [
-    renderRow(layout, headers),
-    ...rows.map((cells) => renderRow(layout, cells)),
-    ...dropped.flatMap((note) => wrap(note, { width })),
-  ];
-}
-
 /** Two texts in two columns. */
-export function sideBySide({
-  left,
-  right,
-  width,
-}: {
-  left: string;
-  right: string;
-  width: number;
-}): readonly string[] {
+export function sideBySide(left: string, right: string, width: number): readonly string[] {
   const gutter = '  | ';
   const column = Math.max(Math.floor((width - 2 - gutter.length) / 2), 2);
   const lefts = wrap(left, { width: column });

@@ -2,9 +2,9 @@
 import type { Kind } from '../meta/agreement/matching.ts';
 import type { PyramidAgreement, PyramidPair } from '../meta/agreement/pyramids.ts';
 import type { ReferenceComparison, UnitComparison, UnitSide } from '../meta/agreement/units.ts';
-import { coefficient, heading, share, sideBySide, table } from './agreement-layout.ts';
+import { coefficient, heading, type Names, share, sideBySide } from './agreement-layout.ts';
 import { DASH, displayName, oneLine, plural } from './format.ts';
-import { wrap } from './text-table.ts';
+import { namedColumns, tableLines, wrap } from './text-table.ts';
 
 export function pyramidLines(agreement: PyramidAgreement, width: number): readonly string[] {
   const { annotators, references } = agreement;
@@ -39,7 +39,7 @@ function annotatorTable({ annotators }: PyramidAgreement, width: number): readon
     ...weights.map((weight) => String(tiers.find((tier) => tier.weight === weight)?.units ?? 0)),
   ]);
   const headers = ['annotator', 'units', 'contributors', ...weights.map((weight) => `w=${weight}`)];
-  return table({ headers, rows, width });
+  return tableLines(namedColumns(headers), rows, width);
 }
 
 /** How the texts were aligned: in one line if all words are shared, else reference by reference. */
@@ -86,34 +86,24 @@ function pairLines(pair: PyramidPair, width: number): readonly string[] {
     ...heading(`${displayName(pair.a)} and ${displayName(pair.b)}`, width),
     ...wrap(`α: ${coefficient(pair.alpha)} (${plural(pair.alpha.items, 'word')})`, { width }),
     ...wrap(total, { width }),
-    ...table({ headers: ['', 'units', 'agreements', 'of'], rows, width }),
-    ...differing.flatMap((comparison) => ['', ...comparisonLines({ comparison, pair, width })]),
+    ...tableLines(namedColumns(['', 'units', 'agreements', 'of']), rows, width),
+    ...differing.flatMap((comparison) => ['', ...comparisonLines(comparison, pair, width)]),
   ];
 }
 
-function comparisonLines({
-  comparison,
-  pair,
-  width,
-}: {
-  comparison: UnitComparison;
-  pair: PyramidPair;
-  width: number;
-}): readonly string[] {
+function comparisonLines(comparison: UnitComparison, pair: PyramidPair, width: number): readonly string[] {
   const names = { a: displayName(pair.a), b: displayName(pair.b) };
   const { agreements, possible } = comparison;
   return [
     ...wrap(`${describe(comparison, names)}; ${agreements} of ${plural(possible, 'agreement')}`, { width }),
-    ...sideBySide({
-      left: `${names.a}: ${describeUnit(comparison.a)}`,
-      right: `${names.b}: ${describeUnit(comparison.b)}`,
+    ...sideBySide(
+      `${names.a}: ${describeUnit(comparison.a)}`,
+      `${names.b}: ${describeUnit(comparison.b)}`,
       width,
-    }),
+    ),
     ...comparison.references.flatMap((words) => wordLines(words, names, width)),
   ];
 }
-
-type Names = { readonly a: string; readonly b: string };
 
 function describe({ kind, extra, a, b }: UnitComparison, names: Names): string {
   const owner = extra === null ? '' : names[extra];

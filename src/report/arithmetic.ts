@@ -40,7 +40,7 @@ export function unsureTerm(
   return unsureWeight === 0 || share === 0 ? [] : [`${share} × ${formatNumber(unsureWeight)} (unsure)`];
 }
 
-function fraction(score: Score): string {
+export function fraction(score: Score): string {
   return score.value === null
     ? DASH
     : `${formatNumber(score.numerator)} / ${formatNumber(score.denominator)}`;

@@ -1,7 +1,7 @@
 /** The averages of systems as a table for the terminal. */
 import type { SystemAverage } from '../meta/averages.ts';
 import { DASH, displayName } from './format.ts';
-import { type Column, layOut, renderRow, wrap } from './text-table.ts';
+import { type Column, tableLines } from './text-table.ts';
 
 const COLUMNS: readonly Column[] = [
   { header: 'system', align: 'left', shrinkTo: 12 },
@@ -20,13 +20,7 @@ export function averagesText(averages: readonly SystemAverage[], { width }: { wi
     unscored === 0 ? String(n) : `${n} of ${n + unscored}`,
     ...intervalCells(interval),
   ]);
-  const layout = layOut({ columns: COLUMNS, rows: cells, width });
-  const dropped = layout.dropped.length === 0 ? [] : [`left out at this width: ${layout.dropped.join(', ')}`];
-  const lines = [
-    ...[COLUMNS.map(({ header }) => header), ...cells].map((row) => renderRow(layout, row)),
-    ...dropped.flatMap((note) => wrap(note, { width })),
-  ];
-  return `${lines.join('\n')}\n`;
+  return `${tableLines(COLUMNS, cells, width).join('\n')}\n`;
 }
 
 /** Five decimals, as ROUGE-1.5.5 prints them. */

@@ -5,29 +5,16 @@
  *   topic,summary,raw,quality,coverage,comprehensive,matched,repeated,unmatched,size,averageSize,reason,note
  *   storm,s1,2,0.6666666666666666,1,0.8,1,0,1,2,1.5,,
  */
-import { type CsvCell, writeCsv } from '../formats/csv.ts';
+import { writeCsv } from '../formats/csv.ts';
 import { unscoredReasons } from './format.ts';
-import { type Reporter, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { entriesOf, type Reporter, SCORE_NAMES } from './report.ts';
 
 const COUNTS = ['matched', 'unsure', 'repeated', 'unmatched', 'size', 'averageSize'] as const;
 
 export const csvReport: Reporter = (report) => {
   const header = ['topic', 'summary', ...SCORE_NAMES, ...COUNTS, 'reason', 'note'];
-  const rows = report.topics.flatMap(({ pyramid, summaries }) =>
-    summaries.map((summary) => summaryRow({ topic: pyramid.id, summary })),
-  );
-  return [{ name: 'scores.csv', content: writeCsv([header, ...rows]) }];
-};
-
-function summaryRow({
-  topic,
-  summary: { annotated, card },
-}: {
-  topic: string;
-  summary: ScoredSummary;
-}): readonly CsvCell[] {
-  return [
-    topic,
+  const rows = entriesOf(report).map(({ topic, summary: { annotated, card } }) => [
+    topic.pyramid.id,
     card.summary,
     ...SCORE_NAMES.map((name) => card[name].value),
     ...COUNTS.map((name) => card.counts[name]),
@@ -35,5 +22,6 @@ function summaryRow({
       .map(({ reason }) => reason)
       .join(' ') || null,
     annotated.note ?? null,
-  ];
-}
+  ]);
+  return [{ name: 'scores.csv', content: writeCsv([header, ...rows]) }];
+};

@@ -5,8 +5,8 @@
  *   system-1      4     0.400
  */
 import type { Score } from '../model.ts';
-import { DASH, displayName } from './format.ts';
-import { type Column, layOut, renderRow } from './text-table.ts';
+import { displayName } from './format.ts';
+import { tableText } from './table.ts';
 
 export interface DucScore {
   readonly summary: string;
@@ -17,28 +17,25 @@ export interface DucScore {
   readonly modified?: Score;
 }
 
-const MARKED: readonly Column[] = [
-  { header: 'marked', align: 'right' },
-  { header: 'modified', align: 'right' },
-];
-
-const COLUMNS: readonly Column[] = [
-  { header: 'summary', align: 'left', shrinkTo: 12 },
-  { header: 'units', align: 'right' },
-  { header: 'coverage', align: 'right' },
-];
-
 export function ducText(scores: readonly DucScore[], { width = 80 }: { width?: number } = {}): string {
-  const share = (score: Score | undefined) => (score?.value == null ? DASH : score.value.toFixed(3));
   const hasMarks = scores.some(({ marked }) => marked !== undefined);
-  const columns = hasMarks ? [...COLUMNS, ...MARKED] : COLUMNS;
-  const rows = scores.map(({ summary, units, coverage, marked, modified }) => [
-    displayName(summary),
-    String(units),
-    share(coverage),
-    ...(hasMarks ? [marked === undefined ? DASH : String(marked), share(modified)] : []),
-  ]);
-  const layout = layOut({ columns, rows, width });
-  const lines = [columns.map(({ header }) => header), ...rows].map((cells) => renderRow(layout, cells));
-  return `${lines.join('\n')}\n`;
+  const table = {
+    name: 'DUC 2003 coverage',
+    columns: [
+      { header: 'summary' },
+      { header: 'units', decimals: 0 },
+      { header: 'coverage', decimals: 3 },
+      ...(hasMarks
+        ? [
+            { header: 'marked', decimals: 0 },
+            { header: 'modified', decimals: 3 },
+          ]
+        : []),
+    ],
+    rows: scores.map(({ summary, units, coverage, marked, modified }) => [
+      ...[displayName(summary), units, coverage.value],
+      ...(hasMarks ? [marked ?? null, modified?.value ?? null] : []),
+    ]),
+  };
+  return tableText(table, { width });
 }

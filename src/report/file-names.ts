@@ -6,12 +6,13 @@
  *
  * The fingerprint is made from the id, so the names are the same whatever the order of the ids.
  */
+import { rollup } from 'd3-array';
 import { sha256 } from '../text/sha256.ts';
 
 /** One name for each list of ids, such as topic and summary, in the order given. */
 export function uniqueFileNames(ids: readonly (readonly string[])[], ending: string): readonly string[] {
   const stems = ids.map((parts) => parts.join('.'));
-  const takenBy = countBy(stems.map(foldName));
+  const takenBy = rollup(stems, (all) => all.length, foldName);
   const seen = new Map<string, number>();
   return ids.map((parts, i) => {
     const stem = stems[i]!;
@@ -47,15 +48,9 @@ function cleanName(name: string): string {
 
 const utf8 = new TextEncoder();
 
+/** As many whole characters as fit. */
 function cutToBytes(text: string, limit: number): string {
-  let bytes = 0;
-  let kept = '';
-  for (const letter of text) {
-    bytes += utf8.encode(letter).length;
-    if (bytes > limit) break;
-    kept += letter;
-  }
-  return kept;
+  return text.slice(0, utf8.encodeInto(text, new Uint8Array(limit)).read);
 }
 
 /** Names that some file system takes for one and the same fold alike: case, accents' spelling, width. */
@@ -65,10 +60,4 @@ function foldName(name: string): string {
 
 function fingerprint(text: string): string {
   return sha256(text).slice(0, FINGERPRINT_LENGTH);
-}
-
-function countBy(keys: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }

@@ -6,8 +6,8 @@
  */
 import type { ContentUnit, Span } from '../model.ts';
 import { unsureUnits } from '../score/score.ts';
-import { displayName, formatNumber, oneLine, plural } from './format.ts';
-import type { Report, ReportTopic, ScoredSummary } from './report.ts';
+import { capital, displayName, formatNumber, oneLine, plural } from './format.ts';
+import { type Entry, entriesOf, type Report, type ScoredSummary } from './report.ts';
 import { isContradicted, missedUnits } from './units.ts';
 import { type Failure, verdictOf } from './verdict.ts';
 
@@ -48,16 +48,14 @@ export function findingsOf(report: Report, { fileOf = () => null }: FindingOptio
     return found.map((finding) => ({ ...finding, title, file: fileOf({ topic, summary }) }));
   };
   if (!gated) {
-    return report.topics.flatMap((topic) =>
-      topic.summaries.flatMap((summary) =>
-        placed(topic.pyramid.id, summary.card.summary, missingFindings(topic, summary)),
-      ),
+    return entriesOf(report).flatMap((entry) =>
+      placed(entry.topic.pyramid.id, entry.summary.card.summary, missingFindings(entry)),
     );
   }
   const key = (topic: string, summary: string) => JSON.stringify([topic, summary]);
   const scored = new Map(
-    report.topics.flatMap(({ pyramid, summaries }) =>
-      summaries.map((summary) => [key(pyramid.id, summary.card.summary), summary] as const),
+    entriesOf(report).map(
+      ({ topic, summary }) => [key(topic.pyramid.id, summary.card.summary), summary] as const,
     ),
   );
   return failures.flatMap((failure): readonly Finding[] => {
@@ -98,7 +96,7 @@ function failureFindings(failure: Failure, summary: ScoredSummary): readonly Fin
 }
 
 /** Nothing was asked for, so that nothing is wrong: a remark on what each summary misses, and one on what to check. */
-function missingFindings({ pyramid }: ReportTopic, summary: ScoredSummary): readonly Finding[] {
+function missingFindings({ topic: { pyramid }, summary }: Entry): readonly Finding[] {
   const missed = missedUnits(summary.annotated, pyramid);
   const unsure = unsureUnits(summary.annotated, pyramid);
   if (summary.card.raw.value === null) return [];
@@ -108,21 +106,11 @@ function missingFindings({ pyramid }: ReportTopic, summary: ScoredSummary): read
       .map(({ label }) => `“${oneLine(label)}”`)
       .join(', ')}${units.length > 3 ? ', …' : ''}`;
   const all = plural(pyramid.units.length, 'content unit');
-  const remark = (rule: 'missing-content' | 'to-check', message: string): Finding => ({
-    ...{ ...NOWHERE, rule, level: 'note', message },
-  });
+  const remark = (rule: 'missing-content' | 'to-check', units: typeof missed, message: string): Finding[] =>
+    units.length === 0 ? [] : [{ ...NOWHERE, rule, level: 'note', message: `${message}: ${named(units)}` }];
   return [
-    ...(missed.length === 0
-      ? []
-      : [
-          remark(
-            'missing-content',
-            `Misses ${missed.length} of ${all}, the heaviest first: ${named(missed)}`,
-          ),
-        ]),
-    ...(unsure.length === 0
-      ? []
-      : [remark('to-check', `May say ${unsure.length} of ${all}; check these: ${named(unsure)}`)]),
+    ...remark('missing-content', missed, `Misses ${missed.length} of ${all}, the heaviest first`),
+    ...remark('to-check', unsure, `May say ${unsure.length} of ${all}; check these`),
   ];
 }
 
@@ -150,8 +138,4 @@ function unitFinding({
 function placeOf(text: string, span: Span | undefined): Pick<Finding, 'line' | 'column'> {
   const before = text.slice(0, span?.[0] ?? 0).split(/\r\n|\r|\n/);
   return { line: before.length, column: before.at(-1)!.length + 1 };
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -23,6 +23,22 @@ export function formatScore(name: ScoreName, score: Score): string {
   return score.value === null ? DASH : formatValue(name, score.value);
 }
 
+/** A number with so many decimals; what has no value is a dash. */
+export function formatFixed(value: number | null | undefined, decimals = 3): string {
+  return value == null ? DASH : value.toFixed(decimals);
+}
+
+/** `0.011 to 0.044`. */
+export function formatBounds({ low, high }: { low: number | null; high: number | null }): string {
+  return low === null || high === null ? DASH : `${low.toFixed(3)} to ${high.toFixed(3)}`;
+}
+
+/** The p of a test. */
+export function formatProbability(p: number | null): string {
+  if (p === null) return DASH;
+  return p < 0.0001 ? '< .0001' : p.toFixed(4);
+}
+
 /** `72 %`, and no more than all. */
 export function formatPercent(share: number): string {
   return `${Math.round(100 * Math.min(1, share))} %`;
@@ -36,6 +52,16 @@ export function formatMatched({ matched, unsure, size }: ScoreCounts): string {
 /** `1 reference`, `5 references`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `a`, `b`, … `z`, `aa`, …: names for what has no number. */
+export function letters(index: number): string {
+  const last = String.fromCharCode(97 + (index % 26));
+  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last;
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `manual, 2 references, 1 content unit` */

@@ -10,7 +10,7 @@ import { gradeOf, POINTS, type Scale } from '../workbench/grade.ts';
 import { uniqueFileNames } from './file-names.ts';
 import { displayName, formatPercent } from './format.ts';
 import { feedbackSheet } from './handout-sheet.ts';
-import type { Report, Reporter, ReportTopic, ScoredSummary } from './report.ts';
+import { type Entry, entriesOf, type Report, type Reporter, type ReportTopic } from './report.ts';
 
 export interface HandoutOptions {
   /** Null for no grades. */
@@ -18,7 +18,7 @@ export interface HandoutOptions {
 }
 
 export const handoutReport: Reporter<HandoutOptions> = (report, { scale = POINTS } = {}) => {
-  const entries = report.topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
+  const entries = entriesOf(report);
   const names = uniqueFileNames(
     entries.map(({ topic, summary }) =>
       report.topics.length === 1 ? [summary.card.summary] : [topic.pyramid.id, summary.card.summary],
@@ -33,12 +33,7 @@ function sheetOf({
   summary: { annotated, card },
   report,
   scale,
-}: {
-  topic: ReportTopic;
-  summary: ScoredSummary;
-  report: Report;
-  scale: Scale | null;
-}): string {
+}: Entry & { report: Report; scale: Scale | null }): string {
   const { coverage } = card;
   const graded = card[scale?.score ?? 'coverage'];
   const computed = scale === null ? null : gradeOf(scale, graded.value);

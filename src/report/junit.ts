@@ -5,6 +5,7 @@
  *
  *   <testcase name="s1" classname="storm"><failure type="threshold" message="coverage 0.302, required 0.5">…
  */
+import { sum } from 'd3-array';
 import { formatSignature } from '../signature.ts';
 import { describeUnscored, formatNumber, formatScore, oneLine } from './format.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
@@ -50,7 +51,7 @@ function suite(topic: ReportTopic, report: Report) {
     '    <properties>',
     `      <property${attributes({ name: 'signature', value: formatSignature(report.signature) })}/>`,
     '    </properties>',
-    ...summaries.map((summary, i) => testCase({ summary, topic: pyramid.id, outcome: outcomes[i] ?? null })),
+    ...summaries.map((summary, i) => testCase(summary, pyramid.id, outcomes[i] ?? null)),
     '  </testsuite>',
   ].join('\n');
   return { ...counts, xml };
@@ -116,15 +117,7 @@ function meanSuite({ gate }: Report) {
   return [{ ...counts, xml }];
 }
 
-function testCase({
-  summary: { annotated, card },
-  topic,
-  outcome,
-}: {
-  summary: ScoredSummary;
-  topic: string;
-  outcome: Outcome | null;
-}): string {
+function testCase({ annotated, card }: ScoredSummary, topic: string, outcome: Outcome | null): string {
   const scores = SCORE_NAMES.map((name) => `${name} ${formatScore(name, card[name])}`).join(', ');
   const note = annotated.note === undefined ? '' : `\n${oneLine(annotated.note)}`;
   return [
@@ -143,8 +136,4 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
     .join('');
-}
-
-function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0);
 }

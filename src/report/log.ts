@@ -9,7 +9,7 @@ import { formatSignature } from '../signature.ts';
 import { arithmetic } from './arithmetic.ts';
 import { uniqueFileNames } from './file-names.ts';
 import { DASH, describePyramid, displayName, formatNumber, formatScore, oneLine, remarks } from './format.ts';
-import { type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { type Entry, entriesOf, type Reporter, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import {
   explainMatch,
   explainMiss,
@@ -21,7 +21,7 @@ import {
 } from './units.ts';
 
 export const logReport: Reporter = (report) => {
-  const entries = report.topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
+  const entries = entriesOf(report);
   const names = uniqueFileNames(
     entries.map(({ topic, summary }) => [topic.pyramid.id, summary.card.summary]),
     '.txt',
@@ -38,11 +38,6 @@ export const logReport: Reporter = (report) => {
     return { name: names[i]!, content: `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n` };
   });
 };
-
-interface Entry {
-  readonly topic: ReportTopic;
-  readonly summary: ScoredSummary;
-}
 
 function heading({ topic, summary, signature }: Entry & { signature: string }): readonly string[] {
   return [

@@ -17,7 +17,7 @@ import {
   remarks,
 } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
-import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { type Entry, entriesOf, type Report, type Reporter, SCORE_NAMES } from './report.ts';
 import { cellText, isNumeric, type Table } from './table.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
 import { isContradicted, missedUnits, unsureWithMatches } from './units.ts';
@@ -36,11 +36,6 @@ const COMMENT = 65_000;
 
 /** Of the room for summaries, the table may take so much; the rest is for the details. */
 const SHARE_OF_TABLE = 0.6;
-
-interface Entry {
-  readonly topic: ReportTopic;
-  readonly summary: ScoredSummary;
-}
 
 export const markdownReport: Reporter<MarkdownOptions> = (report, options = {}) => {
   const { missedUnits: most = 5, limit = COMMENT, systems = [] } = options;
@@ -85,10 +80,9 @@ function fitting(blocks: readonly string[], room: number): readonly string[] {
 }
 
 /** What has no score comes first, then what covers least. */
-function worstFirst({ topics }: Report): readonly Entry[] {
-  const entries = topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
+function worstFirst(report: Report): readonly Entry[] {
   const coverage = ({ summary }: Entry) => summary.card.coverage.value ?? -1;
-  return entries.toSorted((a, b) => coverage(a) - coverage(b));
+  return entriesOf(report).toSorted((a, b) => coverage(a) - coverage(b));
 }
 
 function leftOut(entries: readonly Entry[], shown: number): readonly string[] {

@@ -5,14 +5,14 @@
  */
 import type { Accuracy } from '../meta/accuracy.ts';
 import type { Combination } from '../meta/combine.ts';
-import type { Correlation } from '../meta/correlation.ts';
 import type { ComparisonAtLevel, MetaEvaluation, MetricAtLevel, MetricEvaluation } from '../meta/evaluate.ts';
 import { FLOOR } from '../meta/floor.ts';
 import type { Level } from '../meta/level.ts';
-import { DASH, displayName, plural } from './format.ts';
-import { type Column, layOut, renderRow, wrap } from './text-table.ts';
+import { DASH, displayName, formatBounds, formatFixed, formatProbability, plural } from './format.ts';
+import { type Column, tableLines, wrap } from './text-table.ts';
 
-const UNIT: Record<Level, readonly [one: string, many: string]> = {
+/** What each level is counted in. */
+export const UNITS: Readonly<Record<Level, readonly [one: string, many: string]>> = {
   system: ['system', 'systems'],
   summary: ['topic', 'topics'],
   pooled: ['summary', 'summaries'],
@@ -28,11 +28,14 @@ export function metaText(
   evaluation: MetaEvaluation,
   { width = 100 }: { readonly width?: number } = {},
 ): string {
-  const levels = evaluation.metrics[0]?.levels.map(({ level }) => level) ?? [];
-  const lines = levels.flatMap((level, i) => [...levelLines(evaluation, level, i, width), '']);
+  const lines = levelsOf(evaluation).flatMap((level, i) => [...levelLines(evaluation, level, i, width), '']);
   const accuracies = accuracyLines(evaluation.metrics, width);
   const notes = noteLines(evaluation, width);
   return `${[...lines, ...accuracies, ...notes].join('\n').trimEnd()}\n`;
+}
+
+export function levelsOf({ metrics }: MetaEvaluation): readonly Level[] {
+  return metrics[0]?.levels.map(({ level }) => level) ?? [];
 }
 
 function levelLines(
@@ -53,8 +56,7 @@ function levelLines(
 
 type Row = { readonly metric: string; readonly at: MetricAtLevel };
 
-function correlationTable({ coefficient, settings }: MetaEvaluation, rows: readonly Row[], width: number) {
-  const interval = `${Math.round(settings.confidence * 100)}% of ${coefficient}`;
+function correlationTable(evaluation: MetaEvaluation, rows: readonly Row[], width: number) {
   const columns: Column[] = [
     { header: 'metric', align: 'left', shrinkTo: 12 },
     { header: 'n', align: 'right' },
@@ -62,50 +64,44 @@ function correlationTable({ coefficient, settings }: MetaEvaluation, rows: reado
     { header: 'p', align: 'right', dropRank: 1 },
     { header: 'spearman', align: 'right', dropRank: 5 },
     { header: 'kendall', align: 'right', dropRank: 6 },
-    { header: interval, align: 'right', dropRank: 4 },
+    { header: intervalHeader(evaluation), align: 'right', dropRank: 4 },
     { header: 'ties', align: 'right', dropRank: 3 },
     { header: 'dropped', align: 'right', dropRank: 2 },
   ];
   const cells = rows.map(({ metric, at }) => [
     displayName(metric),
-    `${at.n} ${UNIT[at.level][at.n === 1 ? 0 : 1]}`,
-    ...[value(at.pearson), probability(at.pearson.p), value(at.spearman), value(at.kendall)],
-    bounds(at.interval),
-    `${at.pearson.ties.x}/${at.pearson.ties.y}`,
-    String(at.dropped.unscored + at.dropped.unjudged + at.dropped.missing),
+    plural(at.n, ...UNITS[at.level]),
+    ...correlationCells(at),
   ]);
   return tableLines(columns, cells, width);
 }
 
-function tableLines(columns: readonly Column[], cells: readonly (readonly string[])[], width: number) {
-  const layout = layOut({ columns, rows: cells, width });
-  const dropped = layout.dropped.length === 0 ? [] : [`left out at this width: ${layout.dropped.join(', ')}`];
-  const headers = columns.map(({ header }) => header);
+/** `95% of pearson` */
+export function intervalHeader({ coefficient, settings }: MetaEvaluation): string {
+  return `${Math.round(settings.confidence * 100)}% of ${coefficient}`;
+}
+
+/** pearson, p, spearman, kendall, interval, ties, dropped. */
+export function correlationCells(at: MetricAtLevel): readonly string[] {
   return [
-    ...[headers, ...cells].map((row) => renderRow(layout, row)),
-    ...dropped.flatMap((note) => wrap(note, { width })),
+    ...[formatFixed(at.pearson.value), formatProbability(at.pearson.p)],
+    ...[formatFixed(at.spearman.value), formatFixed(at.kendall.value)],
+    formatBounds(at.interval),
+    `${at.pearson.ties.x}/${at.pearson.ties.y}`,
+    String(at.dropped.unscored + at.dropped.unjudged + at.dropped.missing),
   ];
 }
 
-function value({ value: found }: Correlation): string {
-  return found === null ? DASH : found.toFixed(3);
-}
-
-function bounds({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
-  return low === null || high === null ? DASH : `${low.toFixed(3)} to ${high.toFixed(3)}`;
-}
-
-function probability(p: number | null): string {
-  if (p === null) return DASH;
-  return p < 0.0001 ? '< .0001' : p.toFixed(4);
+/** Why there is no correlation, in the words of a reader. */
+export function reasonWords(reason: string): string {
+  return reason.replace('of x', 'of the metric').replace('of y', 'of the judgments');
 }
 
 /** Why a metric has no correlation here. */
 function undefinedLines(metric: string, at: MetricAtLevel, width: number): readonly string[] {
   const { reason } = at.pearson;
   if (reason === undefined) return [];
-  const said = reason.replace('of x', 'of the metric').replace('of y', 'of the judgments');
-  return wrap(`${displayName(metric)}: undefined, ${said}`, { width });
+  return wrap(`${displayName(metric)}: undefined, ${reasonWords(reason)}`, { width });
 }
 
 function comparisonTable(
@@ -125,24 +121,36 @@ function comparisonTable(
   const cells = comparisons.map(({ a, b, difference, p, adjusted, low, high }) => [
     `${displayName(a)} minus ${displayName(b)}`,
     difference === null ? DASH : signed(difference),
-    probability(p),
-    probability(adjusted),
-    bounds({ low, high }),
+    formatProbability(p),
+    formatProbability(adjusted),
+    formatBounds({ low, high }),
   ]);
   return ['', ...tableLines(columns, cells, width)];
 }
 
-/** Both tables of pyreval-2019 §6, as far as there is an accuracy: the means over samples, and the figure on all topics. */
-function accuracyLines(metrics: readonly MetricEvaluation[], width: number): readonly string[] {
-  const measured = metrics.flatMap(({ metric, accuracy }) =>
+type Measured = readonly { readonly metric: string; readonly accuracy: Accuracy }[];
+
+/** The metrics that have an accuracy, and what it is of: of samples, of all topics; null if none was asked for. */
+export function measuredOf(metrics: readonly MetricEvaluation[]) {
+  const measured: Measured = metrics.flatMap(({ metric, accuracy }) =>
     accuracy === undefined ? [] : [{ metric, accuracy }],
   );
   const first = measured[0]?.accuracy;
-  if (first === undefined) return [];
-  const whole = measured.some(({ accuracy }) => accuracy.all !== null);
-  const sampled = measured.some(({ accuracy }) => accuracy.mean !== null);
-  const pairs = plural(first.pairs, 'pair');
-  const samples = `${plural(first.samples, 'sample')} of ${plural(first.sampleSize, 'topic')}`;
+  if (first === undefined) return null;
+  return {
+    measured,
+    sampled: measured.some(({ accuracy }) => accuracy.mean !== null),
+    whole: measured.some(({ accuracy }) => accuracy.all !== null),
+    pairs: plural(first.pairs, 'pair'),
+    samples: `${plural(first.samples, 'sample')} of ${plural(first.sampleSize, 'topic')}`,
+  };
+}
+
+/** Both tables of pyreval-2019 §6, as far as there is an accuracy: the means over samples, and the figure on all topics. */
+function accuracyLines(metrics: readonly MetricEvaluation[], width: number): readonly string[] {
+  const found = measuredOf(metrics);
+  if (found === null) return [];
+  const { measured, sampled, whole, pairs, samples } = found;
   const titled = (what: string, lines: readonly string[]) => [
     ...wrap(`Accuracy on ${pairs} of systems${what}`, { width }),
     ...lines,
@@ -155,21 +163,20 @@ function accuracyLines(metrics: readonly MetricEvaluation[], width: number): rea
   ];
 }
 
-type Measured = readonly { readonly metric: string; readonly accuracy: Accuracy }[];
-
 const METRIC: Column = { header: 'metric', align: 'left', shrinkTo: 12 };
 const numbers = (header: string, dropRank: number): Column => ({ header, align: 'right', dropRank });
 
 function sampleTable(measured: Measured, width: number): readonly string[] {
   return tableLines(
     [METRIC, numbers('mean', 3), numbers('sd', 1), numbers('95% of mean', 2)],
-    measured.map(({ metric, accuracy: { mean, deviation, low, high } }) => [
-      displayName(metric),
-      ...[share(mean), share(deviation)],
-      bounds({ low, high }),
-    ]),
+    measured.map(({ metric, accuracy }) => [displayName(metric), ...sampleCells(accuracy)]),
     width,
   );
+}
+
+/** mean, sd, 95% of mean. */
+export function sampleCells({ mean, deviation, low, high }: Accuracy): readonly string[] {
+  return [formatFixed(mean), formatFixed(deviation), formatBounds({ low, high })];
 }
 
 function wholeTable(measured: Measured, width: number): readonly string[] {
@@ -200,11 +207,13 @@ export function undefinedAccuracies(measured: Measured): readonly string[] {
 
 function accuracyCells(metric: string, { mean, all, significant }: Accuracy): string[] {
   const delta = all === null || mean === null ? DASH : signed(all - mean);
-  return [displayName(metric), share(all), delta, String(significant.metric), String(significant.human)];
-}
-
-function share(found: number | null): string {
-  return found === null ? DASH : found.toFixed(3);
+  return [
+    displayName(metric),
+    formatFixed(all),
+    delta,
+    String(significant.metric),
+    String(significant.human),
+  ];
 }
 
 function signed(difference: number): string {
@@ -227,7 +236,7 @@ export function combinationText(
   ];
   const cells = levels.map((at) => [
     at.level,
-    ...[share(at.a), share(at.b), share(at.blind), share(at.heldOut)],
+    ...[at.a, at.b, at.blind, at.heldOut].map((value) => formatFixed(value)),
     alphaRange(at.alphas),
   ]);
   const scale = standardised ? ', both brought to one scale' : '';
@@ -250,13 +259,24 @@ function alphaRange(alphas: readonly number[]): string {
   return low === high ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
 
-function noteLines({ settings, metrics }: MetaEvaluation, width: number): readonly string[] {
-  const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
-  const noFloor = settings.compare === 'floor' && metrics.every(({ metric }) => metric !== FLOOR);
+/** Whether the tests that were asked for have nothing to test against. */
+export function lacksFloor({ settings, metrics }: MetaEvaluation): boolean {
+  return settings.compare === 'floor' && metrics.every(({ metric }) => metric !== FLOOR);
+}
+
+/** `1000 resamples of topics and systems, seed 1` */
+export function describeResamples({ resample, resamples, seed }: MetaEvaluation['settings']): string {
+  const over = resample === 'both' ? 'topics and systems' : resample;
+  return `${resamples} resamples of ${over}, seed ${seed}`;
+}
+
+function noteLines(evaluation: MetaEvaluation, width: number): readonly string[] {
   return [
-    ...(noFloor ? [`no tests: there are no scores of ${FLOOR}, the floor to test against.`] : []),
+    ...(lacksFloor(evaluation)
+      ? [`no tests: there are no scores of ${FLOOR}, the floor to test against.`]
+      : []),
     'ties: pairs of equal values, of the metric / of the judgments.',
     'dropped: summaries that the metric did not score, or nobody judged.',
-    `intervals and tests: ${settings.resamples} resamples of ${over}, seed ${settings.seed}.`,
+    `intervals and tests: ${describeResamples(evaluation.settings)}.`,
   ].flatMap((note) => wrap(note, { width }));
 }

@@ -10,7 +10,8 @@ import type { MetricAtLevel } from '../meta/evaluate.ts';
 import { FLOOR } from '../meta/floor.ts';
 import type { Level } from '../meta/level.ts';
 import { PAPER_TABLES, type PaperEvaluation, type PaperRow } from '../meta/paper-table.ts';
-import { DASH, plural } from './format.ts';
+import { DASH, formatFixed, plural } from './format.ts';
+import { describeResamples, UNITS } from './meta.ts';
 import { type Column, layOut, renderRow, wrap } from './text-table.ts';
 
 export function paperTableText(
@@ -29,13 +30,7 @@ export function paperTableText(
   return `${lines.join('\n')}\n`;
 }
 
-const UNITS: Readonly<Record<Level, readonly [string, string]>> = {
-  system: ['system', 'systems'],
-  summary: ['topic', 'topics'],
-  pooled: ['summary', 'summaries'],
-};
-
-/** What each level is counted in. */
+/** How many there are at each level. */
 function sizes({ evaluation }: PaperEvaluation): string {
   const levels = evaluation.metrics[0]?.levels ?? [];
   return levels.map(({ level, n }) => plural(n, ...UNITS[level])).join(', ');
@@ -46,8 +41,8 @@ function atLevel({ evaluation }: PaperEvaluation, metric: string, level: Level):
 }
 
 /** `.894`, as the papers print it. */
-function short(value: number | null | undefined): string {
-  return value === null || value === undefined ? DASH : value.toFixed(3).replace(/^(-?)0\./, '$1.');
+function short(value: number | null | undefined, decimals = 3): string {
+  return formatFixed(value, decimals).replace(/^(-?)0\./, '$1.');
 }
 
 /** Holm's p of the difference to the floor. */
@@ -103,11 +98,7 @@ const NAMES: Readonly<Record<Coefficient, string>> = {
 };
 
 function alpha({ alpha: value, isBest }: PaperRow): string {
-  return value === null ? '' : `${short2(value)}${isBest ? '*' : ' '}`;
-}
-
-function short2(value: number): string {
-  return value.toFixed(2).replace(/^0\./, '.');
+  return value === null ? '' : `${short(value, 2)}${isBest ? '*' : ' '}`;
 }
 
 /** Figure 2: a row for each α, a column for each pair of metrics. */
@@ -119,7 +110,7 @@ function curveLines(combinations: readonly Combination[], width: number): readon
     ...curves.map(({ name }): Column => ({ header: `${name} r/ρ/τ`, align: 'right' })),
   ];
   const cells = curves[0]!.points.map(({ alpha: value }, i) => [
-    short2(value),
+    short(value, 2),
     ...curves.map(({ points }) => COEFFICIENTS.map((name) => short(points[i]![name])).join('/')),
   ]);
   return [
@@ -132,10 +123,9 @@ function curveLines(combinations: readonly Combination[], width: number): readon
 function table(columns: readonly Column[], cells: readonly (readonly string[])[], width: number) {
   const layout = layOut({ columns, rows: cells, width });
   const headers = columns.map(({ header }) => header);
-  return [headers, ...cells].map((row) => renderRow(layout, row).trimEnd());
+  return [headers, ...cells].map((row) => renderRow(layout, row));
 }
 
 function testLine({ evaluation: { settings, coefficient } }: PaperEvaluation): string {
-  const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
-  return `p: of the difference to ${FLOOR} in ${coefficient}, by ${settings.test} (${settings.resamples} resamples of ${over}, seed ${settings.seed}), corrected after Holm at each level.`;
+  return `p: of the difference to ${FLOOR} in ${coefficient}, by ${settings.test} (${describeResamples(settings)}), corrected after Holm at each level.`;
 }

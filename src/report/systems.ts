@@ -6,7 +6,7 @@
  */
 import type { SystemTest } from '../meta/paired.ts';
 import { compareSystems, type SystemComparison, type SystemComparisonOptions } from '../meta/systems.ts';
-import { displayName, plural } from './format.ts';
+import { displayName, letters, plural } from './format.ts';
 import type { Report, ScoreName } from './report.ts';
 import { type Table, tableText } from './table.ts';
 
@@ -40,7 +40,7 @@ export function systemsTable(comparison: SystemComparison, measure: string): Tab
       mean,
       low,
       high,
-      groups.map(letter).join(' '),
+      groups.map(letters).join(' '),
     ]),
     notes: [howCompared(comparison)],
   };
@@ -91,12 +91,6 @@ export function systemsText(
     tableText(systemsTable(comparison, measure), { width }),
     ...(rows.length === 0 ? [] : ['\n', tableText({ ...pairs, rows, notes }, { width })]),
   ].join('');
-}
-
-/** a … z, aa, ab, … */
-export function letter(group: number): string {
-  const last = String.fromCharCode(97 + (group % 26));
-  return group < 26 ? last : `${letter(Math.floor(group / 26) - 1)}${last}`;
 }
 
 const TESTS: Readonly<Record<SystemTest, string>> = {

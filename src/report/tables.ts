@@ -2,18 +2,9 @@
 import { contradictionsOf, pointsOf } from '../workbench/feedback.ts';
 import { describeScale, gradeOf, POINTS, type Scale } from '../workbench/grade.ts';
 import { displayName, oneLine, remarks } from './format.ts';
-import { type Report, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { entriesOf, type Report, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import type { Table, TableCell, TableColumn } from './table.ts';
 import { expressedWithMatches, missedUnits, unsureWithMatches } from './units.ts';
-
-interface Entry {
-  readonly topic: ReportTopic;
-  readonly summary: ScoredSummary;
-}
-
-function entriesOf({ topics }: Report): readonly Entry[] {
-  return topics.flatMap((topic) => topic.summaries.map((summary) => ({ topic, summary })));
-}
 
 /** Every summary with its scores, as the terminal has them. */
 export function summariesTable(report: Report): Table {

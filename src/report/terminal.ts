@@ -19,7 +19,14 @@ import {
   sharedRemarks,
 } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
-import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import {
+  entriesOf,
+  type Report,
+  type Reporter,
+  type ReportTopic,
+  SCORE_NAMES,
+  type ScoredSummary,
+} from './report.ts';
 import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './text-table.ts';
 import { describeThresholds, isGated, missedThresholds, shortfalls } from './thresholds.ts';
 import {
@@ -42,7 +49,7 @@ export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, 
   const paint = colour ? COLOURS : PLAIN;
   const layout = layOut({
     columns: columnsOf(report),
-    rows: [...summaryRows(report), meanRow(report)],
+    rows: [...entriesOf(report).map(({ summary }) => summaryRow(summary.card, report)), meanRow(report)],
     width,
   });
   const shared = sharedRemarks(report);
@@ -93,10 +100,6 @@ function columnsOf(report: Report): readonly Column[] {
     ...scores,
     { header: 'matched/size', align: 'right', dropRank: DROP_RANK['matched/size'] },
   ];
-}
-
-function summaryRows(report: Report): readonly (readonly string[])[] {
-  return report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => summaryRow(card, report)));
 }
 
 function summaryRow(card: ScoreCard, report: Report): readonly string[] {

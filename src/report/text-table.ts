@@ -6,6 +6,7 @@
  *   [...rows.map((cells) => renderRow(layout, cells)), `left out: ${layout.dropped.join(', ')}`]
  */
 import stringWidth from 'string-width';
+import { graphemesOf } from './parse/text-width.ts';
 
 export interface Column {
   readonly header: string;
@@ -90,13 +91,35 @@ export function renderRow(
     .trimEnd();
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A whole table, and below it what was left out of it. */
+export function tableLines(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+  leftOut = 'left out at this width',
+): readonly string[] {
+  const layout = layOut({ columns, rows, width });
+  const { dropped } = layout;
+  return [
+    ...[columns.map(({ header }) => header), ...rows].map((cells) => renderRow(layout, cells)),
+    ...(dropped.length === 0 ? [] : wrap(`${leftOut}: ${dropped.join(', ')}`, { width })),
+  ];
+}
+
+/** Columns of names, which shrink if need be, and then of numbers; from the right, those may be left out. */
+export function namedColumns(headers: readonly string[], names = 1): readonly Column[] {
+  return headers.map((header, i) =>
+    i < names
+      ? { header, align: 'left', shrinkTo: 12 }
+      : { header, align: 'right', dropRank: headers.length - i },
+  );
+}
 
 /** Takes out the middle of a text that is too wide: names often differ at their ends. */
 export function shorten(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   if (width < 1) return '';
-  const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const letters = graphemesOf(text);
   const head = takeWidth(letters, Math.ceil((width - 1) / 2));
   const rest = letters.slice(head.length).reverse();
   const tail = takeWidth(rest, width - 1 - stringWidth(head.join(''))).reverse();
@@ -134,7 +157,7 @@ export function wrap(
 function cutWord(word: string, width: number): readonly string[] {
   if (stringWidth(word) <= width) return [word];
   const pieces: string[] = [];
-  let letters = [...graphemes.segment(word)].map(({ segment }) => segment);
+  let letters = graphemesOf(word);
   while (letters.length > 0) {
     const piece = takeWidth(letters, width);
     // A letter that is wider than the line stands alone, or the work would never end.

@@ -7,7 +7,7 @@
  */
 import { compareIds, type Score, type ScoreCard } from '../model.ts';
 import { displayName, formatBelow, formatValue, oneLine } from './format.ts';
-import { type Report, SCORE_NAMES, type ScoreName } from './report.ts';
+import { entriesOf, type Report, SCORE_NAMES, type ScoreName } from './report.ts';
 
 /** One score of a summary that is lower than required, or has no value. */
 export interface Shortfall {
@@ -23,14 +23,12 @@ export interface MissedThreshold extends Shortfall {
 
 /** Every missed threshold of a report, in the report's order. */
 export function missedThresholds(report: Report): readonly MissedThreshold[] {
-  return report.topics.flatMap(({ pyramid, summaries }) =>
-    summaries.flatMap(({ card }) =>
-      shortfalls(card, report).map((shortfall) => ({
-        topic: pyramid.id,
-        summary: card.summary,
-        ...shortfall,
-      })),
-    ),
+  return entriesOf(report).flatMap(({ topic, summary: { card } }) =>
+    shortfalls(card, report).map((shortfall) => ({
+      topic: topic.pyramid.id,
+      summary: card.summary,
+      ...shortfall,
+    })),
   );
 }
 

@@ -4,11 +4,12 @@
  *   verdictOf(report)
  *   // { gated: true, failures: [{ topic: 'storm', summary: 's1', message: 'coverage fell from 0.700 to 0.500 …', … }] }
  */
+import { group } from 'd3-array';
 import { type ContentUnit, compareIds } from '../model.ts';
 import type { BaselineComparison, LostUnit, MeanChange, MeanCheck, SummaryChange } from '../score/report.ts';
 import { unsureUnits } from '../score/score.ts';
 import { DASH, displayName, formatBelow, formatNumber, formatValue, oneLine, plural } from './format.ts';
-import type { Report, ReportTopic, ScoredSummary, ScoreName } from './report.ts';
+import { entriesOf, type Report, type ReportTopic, type ScoredSummary, type ScoreName } from './report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
 import { missedUnits } from './units.ts';
 
@@ -48,9 +49,7 @@ export function verdictOf(report: Report): Verdict {
       .filter(({ failed }) => failed)
       .map((change) => wholeFailure(describeMeanChange(change), gapOf(change.before, change.after))),
   ];
-  const single = report.topics.flatMap((topic) =>
-    topic.summaries.flatMap((summary) => summaryFailures(report, topic, summary)),
-  );
+  const single = entriesOf(report).flatMap(({ topic, summary }) => summaryFailures(report, topic, summary));
   return {
     gated: describeThresholds(report) !== '' || report.gate !== undefined,
     failures: [whole, single].flatMap((failures) => failures.sort((a, b) => b.gap - a.gap)),
@@ -78,57 +77,37 @@ export function summaryFailures(
   const lost = fallen[0]?.lost ?? [];
   const units = missedUnits(summary.annotated, topic.pyramid);
   const toCheck = unsureUnits(summary.annotated, topic.pyramid);
-  return [
-    ...(missed.length === 0
-      ? []
-      : [
-          {
-            ...where,
-            kind: 'threshold' as const,
-            message: missed.map(describeShortfall).join('; '),
-            units,
-            lost: [],
-            toCheck,
-            gap: Math.max(...missed.map(({ required, score }) => gapOf(required, score.value))),
-          },
-        ]),
-    ...(fallen.length === 0
-      ? []
-      : [
-          {
-            ...where,
-            kind: 'regression' as const,
-            message: fallen.map(describeChange).join('; '),
-            units: lost.length > 0 ? lost : units,
-            lost,
-            toCheck,
-            gap: Math.max(...fallen.map(({ before, after }) => gapOf(before, after))),
-          },
-        ]),
-  ];
+  const failures: Failure[] = [];
+  if (missed.length > 0) {
+    const message = missed.map(describeShortfall).join('; ');
+    const gap = Math.max(...missed.map(({ required, score }) => gapOf(required, score.value)));
+    failures.push({ ...where, kind: 'threshold', message, units, lost: [], toCheck, gap });
+  }
+  if (fallen.length > 0) {
+    const message = fallen.map(describeChange).join('; ');
+    const gap = Math.max(...fallen.map(({ before, after }) => gapOf(before, after)));
+    const content = lost.length > 0 ? lost : units;
+    failures.push({ ...where, kind: 'regression', message, units: content, lost, toCheck, gap });
+  }
+  return failures;
 }
 
 /** How the scores of a summary stand to the baseline, if there is one. */
 function changesOf(
   { gate }: Report,
-  where: { readonly topic: string; readonly summary: string },
+  where: Pick<SummaryChange, 'topic' | 'summary'>,
 ): readonly SummaryChange[] {
   if (gate?.baseline === undefined) return [];
-  const known = changes.get(gate.baseline) ?? byName(gate.baseline);
+  const known = changes.get(gate.baseline) ?? group(gate.baseline.summaries, nameOf);
   changes.set(gate.baseline, known);
-  return known.get(JSON.stringify([where.topic, where.summary])) ?? [];
+  return known.get(nameOf(where)) ?? [];
 }
 
 /** Reports ask once for each of thousands of summaries. */
 const changes = new WeakMap<BaselineComparison, ReadonlyMap<string, readonly SummaryChange[]>>();
 
-function byName({ summaries }: BaselineComparison): ReadonlyMap<string, readonly SummaryChange[]> {
-  const known = new Map<string, SummaryChange[]>();
-  for (const change of summaries) {
-    const key = JSON.stringify([change.topic, change.summary]);
-    known.set(key, [...(known.get(key) ?? []), change]);
-  }
-  return known;
+function nameOf({ topic, summary }: Pick<SummaryChange, 'topic' | 'summary'>): string {
+  return JSON.stringify([topic, summary]);
 }
 
 /** `passed`, or `failed: 2 checks` */
@@ -139,7 +118,7 @@ export function describeVerdict(report: Report): string {
 
 /** `since the baseline: 6 summaries compared, 1 new` */
 export function describeCompared({ summaries, added, gone }: BaselineComparison): string {
-  const compared = new Set(summaries.map(({ topic, summary }) => JSON.stringify([topic, summary]))).size;
+  const compared = new Set(summaries.map(nameOf)).size;
   const parts = [
     `${plural(compared, 'summary', 'summaries')} compared`,
     ...(added === 0 ? [] : [`${added} new`]),

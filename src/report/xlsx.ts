@@ -6,6 +6,7 @@
  */
 import { zip } from '../formats/zip.ts';
 import { formatSignature } from '../signature.ts';
+import { letters } from './format.ts';
 import type { Report } from './report.ts';
 import { isNumeric, type Table, type TableCell, type TableColumn } from './table.ts';
 import { evidenceTable, gradesTable, summariesTable } from './tables.ts';
@@ -175,6 +176,5 @@ function cellName(column: number, row: number): string {
 
 /** A … Z, AA, AB, … */
 function columnName(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
+  return letters(index).toUpperCase();
 }

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { studyScores, studySettings } from '../../src/library/study-metrics.ts';
-import { studyShape } from '../../src/library/study-tables.ts';
+import { studyScores, studySettings, studyShape } from '../../src/library/study-metrics.ts';
 import { pearson } from '../../src/meta/correlation.ts';
 import { METRICS } from '../../src/methods/metrics.ts';
 import type { Topic } from '../../src/model.ts';

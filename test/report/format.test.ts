@@ -6,6 +6,7 @@ import {
   displayName,
   formatNumber,
   formatScore,
+  letters,
   oneLine,
   plural,
 } from '../../src/report/format.ts';
@@ -189,4 +190,17 @@ describe('numbers', () => {
       '2 misses',
     ]);
   });
+});
+
+it('letters go on after z', () => {
+  expect([0, 25, 26, 27, 51, 52, 701, 702].map(letters)).toEqual([
+    'a',
+    'z',
+    'aa',
+    'ab',
+    'az',
+    'ba',
+    'zz',
+    'aaa',
+  ]);
 });

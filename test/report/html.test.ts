@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CheopsError } from '../../src/errors.ts';
-import { letters } from '../../src/report/html/mentions.ts';
 import { htmlReport } from '../../src/report/html/page.ts';
 import { viewTopic } from '../../src/report/html/view.ts';
 import { ferryPyramid, ferryReport, largeReport, reportOf, topicsReport } from './html-sample.ts';
@@ -151,17 +150,5 @@ describe('viewTopic', () => {
       ...Array(4).fill([2, 4]),
       ...Array(10).fill([1, 2]),
     ]);
-  });
-});
-
-describe('letters', () => {
-  it.each([
-    [0, 'a'],
-    [25, 'z'],
-    [26, 'aa'],
-    [701, 'zz'],
-    [702, 'aaa'],
-  ])('%i is %s', (index, expected) => {
-    expect(letters(index)).toBe(expected);
   });
 });

@@ -12,9 +12,7 @@ import type { MetricRow } from '../../src/meta/floor.ts';
 import { createRandom } from '../../src/optimize/random.ts';
 import { fittedAll } from '../../src/report/meta-html/chart.ts';
 import { placeLabels } from '../../src/report/meta-html/labels.ts';
-import { metaHtml } from '../../src/report/meta-html/page.ts';
-import { groupLetters } from '../../src/report/meta-html/ranking.ts';
-import { svgFiles } from '../../src/report/meta-html/svg.ts';
+import { metaHtml, svgFiles } from '../../src/report/meta-html/page.ts';
 import { viewMeta } from '../../src/report/meta-html/view.ts';
 import { textWidth } from '../../src/report/parse/text-width.ts';
 import { launchBrowser } from '../browser.ts';
@@ -119,10 +117,6 @@ it('the page has p-values and both tables of accuracy', () => {
   const { accuracy } = view.evaluation.metrics[0]!;
   expect(page).toContain(`<td class="number">${accuracy!.all!.toFixed(3)}</td>`);
   expect(page).toContain('<a href="#accuracy">Accuracy</a>');
-});
-
-it('letters go on after z', () => {
-  expect([0, 25, 26, 51, 52, 701, 702].map(groupLetters)).toEqual(['a', 'z', 'aa', 'az', 'ba', 'zz', 'aaa']);
 });
 
 it('SVG files stand alone: no variables, no links, names escaped', () => {

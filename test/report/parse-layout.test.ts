@@ -15,8 +15,8 @@ describe('layOutArcs', () => {
       { head: 0, deprel: 'root' },
     ];
     expect(layOutArcs(words)).toEqual([
-      { from: 0, to: 1, head: 1, dependent: 0, label: 'amod', level: 1, fromPort: 0, toPort: -0.5 },
-      { from: 1, to: 2, head: 2, dependent: 1, label: 'nsubj', level: 1, fromPort: 0.5, toPort: -1 },
+      { from: 0, to: 1, dependent: 0, label: 'amod', level: 1, fromPort: 0, toPort: -0.5 },
+      { from: 1, to: 2, dependent: 1, label: 'nsubj', level: 1, fromPort: 0.5, toPort: -1 },
     ]);
   });
 
@@ -37,7 +37,7 @@ describe('layOutArcs', () => {
 });
 
 describe('layOutColumns', () => {
-  const arc = { from: 0, to: 1, head: 1, dependent: 0, level: 1, fromPort: 0, toPort: 0 };
+  const arc = { from: 0, to: 1, dependent: 0, level: 1, fromPort: 0, toPort: 0 };
 
   it('leaves the gap between words', () => {
     const layout = layOutColumns({ widths: [30, 40], arcs: [], labelWidth: () => 0, gap: 10, port: 6 });

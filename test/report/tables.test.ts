@@ -12,7 +12,7 @@ import { csvReport } from '../../src/report/csv.ts';
 import { gradesReport } from '../../src/report/grades.ts';
 import { handoutReport } from '../../src/report/handout.ts';
 import { escapeLatex, latexReport } from '../../src/report/latex.ts';
-import { compareSummaries, letter, pairsTable, systemsTable, systemsText } from '../../src/report/systems.ts';
+import { compareSummaries, pairsTable, systemsTable, systemsText } from '../../src/report/systems.ts';
 import { evidenceTable, gradesTable, summariesTable } from '../../src/report/tables.ts';
 import { xlsxFile, xlsxReport } from '../../src/report/xlsx.ts';
 import { LETTERS } from '../../src/workbench/grade.ts';
@@ -42,10 +42,6 @@ describe('systems', () => {
     expect(systemsText(comparison, { measure: 'coverage', width: 200 })).toContain(
       'No differences can be shown: 3 topics are too few for 1 test.',
     );
-  });
-
-  it('have more groups than letters', () => {
-    expect([0, 25, 26, 27, 52, 701, 702].map(letter)).toEqual(['a', 'z', 'aa', 'ab', 'ba', 'zz', 'aaa']);
   });
 });
 

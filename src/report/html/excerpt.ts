@@ -7,14 +7,6 @@
 import type { Span } from '../../model.ts';
 import { cleanSpans } from './marks.ts';
 
-export interface Excerpt {
-  readonly text: string;
-  /** The words, in the text of the excerpt. */
-  readonly spans: readonly Span[];
-  readonly cutBefore: boolean;
-  readonly cutAfter: boolean;
-}
-
 export function excerpt({
   text,
   spans,
@@ -24,7 +16,7 @@ export function excerpt({
   spans: readonly Span[];
   /** At most so many characters are kept on either side. */
   margin: number;
-}): Excerpt {
+}) {
   const parts = cleanSpans(text, spans);
   const first = parts[0]?.[0] ?? 0;
   const last = parts.at(-1)?.[1] ?? 0;
@@ -32,6 +24,7 @@ export function excerpt({
   const end = last + keptAfter(text.slice(last, last + margin + 1), margin);
   return {
     text: text.slice(start, end),
+    /** The words, in the text of the excerpt. */
     spans: parts.map(([from, to]): Span => [from - start, to - start]),
     cutBefore: start > 0,
     cutAfter: end < text.length,

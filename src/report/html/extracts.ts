@@ -3,10 +3,11 @@
  * discourse units marked that were taken. Where units were aligned, the reference has the same marks.
  */
 import { group } from 'd3-array';
-import type { Extract, ExtractedEdu, Span } from '../../model.ts';
+import type { Extract } from '../../model.ts';
 import { displayName, formatNumber, plural } from '../format.ts';
 import { type Html, html } from './escape.ts';
 import { type Highlight, markedText } from './marked-text.ts';
+import { unitHighlight } from './references.ts';
 import { type TopicView, unitOf } from './view.ts';
 
 export function extractsSection(view: TopicView): Html | null {
@@ -45,20 +46,9 @@ function describe({ words, limit, value, bound, proven }: Extract): string {
 
 /** The words of the reference that units were aligned with. */
 function covered(view: TopicView, { edus }: Extract): readonly Highlight[] {
-  return edus.flatMap((edu) => (edu.aligned === undefined ? [] : [highlight(view, edu, edu.aligned.spans)]));
-}
-
-function highlight(view: TopicView, { unit }: ExtractedEdu, spans: readonly Span[]): Highlight {
-  const { number, level, anchor } = unitOf(view, unit);
-  return {
-    spans,
-    key: String(number),
-    tag: String(number),
-    description: `unit ${number}`,
-    className: `k${level}`,
-    anchor: null,
-    href: anchor,
-  };
+  return edus.flatMap((edu) =>
+    edu.aligned === undefined ? [] : [unitHighlight(unitOf(view, edu.unit), edu.aligned.spans)],
+  );
 }
 
 /** Sentences in the order of the texts, each once, under the name of its text. */
@@ -69,7 +59,9 @@ function documents(view: TopicView, { edus }: Extract): readonly Html[] {
     return html`<h5>From <bdi>${displayName(document)}</bdi></h5>${[...sentences].map(([start, inside]) =>
       markedText({
         text: inside[0]!.sentence.text,
-        highlights: inside.map((edu) => highlight(view, edu, [[edu.span[0] - start, edu.span[1] - start]])),
+        highlights: inside.map(({ unit, span }) =>
+          unitHighlight(unitOf(view, unit), [[span[0] - start, span[1] - start]]),
+        ),
       }),
     )}`;
   });

@@ -2,8 +2,8 @@
  * What a reader sees first: the name of the topic, whether all is well, the score that matters, and what is missing.
  * Whatever is said of methods comes later.
  */
-import { mean } from 'd3-array';
-import { displayName, formatValue, plural } from '../format.ts';
+import { mean, rollup } from 'd3-array';
+import { capital, displayName, formatValue, plural } from '../format.ts';
 import type { Report } from '../report.ts';
 import { describeThresholds } from '../thresholds.ts';
 import { missedUnits } from '../units.ts';
@@ -86,11 +86,12 @@ const LONGEST_LABEL = 90;
 function missing(topics: readonly TopicView[]): Html | null {
   const lacking = topics.flatMap((view) => {
     const scored = view.summaries.filter(({ scored }) => scored.card.coverage.value !== null);
-    const counts = new Map<string, number>();
-    for (const { scored: summary } of scored) {
-      for (const { id } of missedUnits(summary.annotated, view.topic.pyramid))
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
+    const missed = scored.flatMap((summary) => missedUnits(summary.scored.annotated, view.topic.pyramid));
+    const counts = rollup(
+      missed,
+      (all) => all.length,
+      ({ id }) => id,
+    );
     return [...counts].map(([id, count]) => ({ view, unit: view.units.get(id)!, count, of: scored.length }));
   });
   const weight = ({ unit, count }: (typeof lacking)[number]) => unit.unit.weight * count;
@@ -119,8 +120,4 @@ function toCheck(topics: readonly TopicView[]): Html | null {
   if (count === 0) return null;
   const [first] = open;
   return html`<p class="check"><b>Check these:</b> ${plural(count, 'match', 'matches')} that the matcher is not sure of, in ${plural(open.length, 'summary', 'summaries')}, marked with a question mark; the first in <a href="${first!.href}"><bdi>${first!.name}</bdi></a>.</p>`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

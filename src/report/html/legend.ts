@@ -17,27 +17,21 @@ export function legend(report: Report): Html {
   </div></details>`;
 }
 
-interface Shown {
-  /** How many content units a summary has in all. */
-  readonly sizes: boolean;
-  readonly repeats: boolean;
-  /** Units that the matcher is not sure of. */
-  readonly unsure: boolean;
-  /** Words without a unit. */
-  readonly others: boolean;
-  /** Some of which may be repeats. */
-  readonly hiddenRepeats: boolean;
-}
+type Shown = ReturnType<typeof whatIsShown>;
 
-function whatIsShown({ topics }: Report): Shown {
+function whatIsShown({ topics }: Report) {
   const summaries = topics.flatMap((topic) => topic.summaries);
   const annotated = summaries.map((summary) => summary.annotated);
   const withOthers = annotated.filter(({ unmatched }) => unmatched.length > 0);
   return {
+    /** How many content units a summary has in all. */
     sizes: summaries.some(({ card }) => card.counts.size !== null),
     repeats: summaries.some(({ card }) => (card.counts.repeated ?? 0) > 0),
+    /** Units that the matcher is not sure of. */
     unsure: summaries.some(({ card }) => card.counts.unsure > 0),
+    /** Words without a unit. */
     others: withOthers.length > 0,
+    /** Some of which may be repeats. */
     hiddenRepeats: withOthers.some(hidesRepeats),
   };
 }

@@ -56,7 +56,7 @@ export function laneCount(row: readonly Segment[]): number {
 /** Sorted, inside the text, whole characters, with parts that touch or overlap made one. */
 export function cleanSpans(text: string, spans: readonly Span[]): readonly Span[] {
   const sorted = spans
-    .map(([start, end]): Span => [characterStart(text, start), characterEnd(text, end)])
+    .map(([start, end]): Span => [characterEdge(text, start, -1), characterEdge(text, end, 1)])
     .filter(([start, end]) => start < end)
     .sort((a, b) => a[0] - b[0]);
   const merged: Span[] = [];
@@ -68,18 +68,10 @@ export function cleanSpans(text: string, spans: readonly Span[]): readonly Span[
   return merged;
 }
 
-function characterStart(text: string, offset: number): number {
-  const clamped = clamp(text, offset);
-  return splitsCharacter(text, clamped) ? clamped - 1 : clamped;
-}
-
-function characterEnd(text: string, offset: number): number {
-  const clamped = clamp(text, offset);
-  return splitsCharacter(text, clamped) ? clamped + 1 : clamped;
-}
-
-function clamp(text: string, offset: number): number {
-  return Math.min(Math.max(offset, 0), text.length);
+/** A place inside the text; one that splits a character moves to that side of it. */
+function characterEdge(text: string, offset: number, side: -1 | 1): number {
+  const inside = Math.min(Math.max(offset, 0), text.length);
+  return splitsCharacter(text, inside) ? inside + side : inside;
 }
 
 /** Between the halves of a surrogate pair, or of a line break CR LF. */

@@ -2,9 +2,11 @@
  * What a summary says, sorted for reading: each unit it expresses with its first mention and the repeats, and
  * what has no unit under a letter.
  *
- *   expressedUnits({ view, matches }) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
+ *   expressedUnits(view, matches) → [{ view: unit 1, first: 'It stormed', repeats: ['the storm'] }]
  */
+import { group } from 'd3-array';
 import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
+import { letters } from '../format.ts';
 import { type TopicView, type UnitView, unitOf } from './view.ts';
 
 export interface ExpressedUnit {
@@ -19,20 +21,8 @@ export interface OtherUnit {
 }
 
 /** Heaviest first, in the order of the pyramid; the mention that comes first in the text is the one that counts. */
-export function expressedUnits({
-  view,
-  matches,
-}: {
-  view: TopicView;
-  matches: readonly Match[];
-}): readonly ExpressedUnit[] {
-  const byUnit = new Map<UnitView, Match[]>();
-  for (const match of inTextOrder(matches)) {
-    const unit = unitOf(view, match.unit);
-    const mentions = byUnit.get(unit);
-    if (mentions === undefined) byUnit.set(unit, [match]);
-    else mentions.push(match);
-  }
+export function expressedUnits(view: TopicView, matches: readonly Match[]): readonly ExpressedUnit[] {
+  const byUnit = group(inTextOrder(matches), (match) => unitOf(view, match.unit));
   return [...byUnit]
     .sort(([a], [b]) => a.number - b.number)
     .map(([unit, [first, ...repeats]]) => ({ view: unit, first: first!, repeats }));
@@ -47,10 +37,4 @@ export function otherUnits(annotated: AnnotatedSummary): readonly OtherUnit[] {
 function inTextOrder<E extends Expression>(expressions: readonly E[]): readonly E[] {
   const start = ({ spans }: E) => spans[0]?.[0] ?? Number.POSITIVE_INFINITY;
   return [...expressions].sort((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)));
-}
-
-/** `a`, `b`, … `z`, `aa`, …: names for what has no number in the pyramid. */
-export function letters(index: number): string {
-  const letter = String.fromCharCode(97 + (index % 26));
-  return index < 26 ? letter : letters(Math.floor(index / 26) - 1) + letter;
 }

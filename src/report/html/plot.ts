@@ -58,17 +58,11 @@ function horizontalScale(end: number): ScaleLinear<number, number> {
   return end > 1 ? scale.nice(5) : scale;
 }
 
-interface Piles {
-  readonly radius: number;
-  /** For each point, how many dots are below it. */
-  readonly levels: readonly number[];
-  readonly height: number;
-}
-
 /** Each place, in ascending order, gets the lowest level at which it touches no other dot. */
-function pileUp(places: readonly number[], radius: number): Piles {
+function pileUp(places: readonly number[], radius: number) {
   const needed = (100 * 2 * radius) / TYPICAL_WIDTH;
   const lastAt: number[] = [];
+  // For each point, how many dots are below it.
   const levels = places.map((place) => {
     let level = 0;
     while (level < lastAt.length && place - lastAt[level]! < needed) level++;
@@ -86,7 +80,7 @@ interface Drawing {
   readonly base: number;
 }
 
-function drawDots({ name, sorted, x, base }: Drawing, { radius, levels }: Piles): Html {
+function drawDots({ name, sorted, x, base }: Drawing, { radius, levels }: ReturnType<typeof pileUp>): Html {
   return html`<g class="dots">${sorted.map(({ label, anchor, href, value }, i) => {
     const y = base - 2 - radius - levels[i]! * 2 * radius;
     return html`<a href="${href}" data-s="${anchor}" tabindex="-1"><title>${label}, ${formatValue(name, value)}</title><circle cx="${percent(x(value))}" cy="${y}" r="${radius - 0.5}"/></a>`;

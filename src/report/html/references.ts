@@ -1,10 +1,11 @@
 /**
  * The references of a topic, each with the words marked that contribute to a unit.
  */
+import type { Span } from '../../model.ts';
 import { displayName, plural } from '../format.ts';
 import { type Html, html } from './escape.ts';
 import { type Highlight, markedText } from './marked-text.ts';
-import type { TopicView } from './view.ts';
+import type { TopicView, UnitView } from './view.ts';
 
 export function referenceAnchor(view: TopicView, index: number): string {
   return `${view.anchor}r${index}`;
@@ -22,18 +23,20 @@ export function referencesSection(view: TopicView): Html {
 }
 
 /** The words in one reference, unit by unit; only the first words of a unit carry its id. */
-function contributions(view: TopicView, reference: string, anchor: string): readonly Highlight[] {
-  return [...view.units.values()].flatMap(({ unit, number, level, anchor: href }) =>
-    unit.contributors
+function contributions({ units }: TopicView, reference: string, anchor: string): readonly Highlight[] {
+  return [...units.values()].flatMap((view) =>
+    view.unit.contributors
       .filter((contributor) => contributor.reference === reference && contributor.spans.length > 0)
-      .map(({ spans }, i) => ({
-        spans,
-        key: String(number),
-        tag: String(number),
-        description: `unit ${number}`,
-        className: `k${level}`,
-        anchor: i === 0 ? `${anchor}u${number}` : null,
-        href,
-      })),
+      .map(({ spans }, i) => unitHighlight(view, spans, i === 0 ? `${anchor}u${view.number}` : null)),
   );
+}
+
+/** Words of a unit, under its number. */
+export function unitHighlight(
+  { number, level, anchor: href }: UnitView,
+  spans: readonly Span[],
+  anchor: string | null = null,
+): Highlight {
+  const name = String(number);
+  return { spans, key: name, tag: name, description: `unit ${name}`, className: `k${level}`, anchor, href };
 }

@@ -2,7 +2,7 @@
  * Units as stones: a numbered block in the shade of its tier, the same block wherever the unit appears; and
  * lists of units under the weight that they share.
  */
-
+import { group } from 'd3-array';
 import { formatNumber } from '../format.ts';
 import { type Html, html } from './escape.ts';
 import type { UnitView } from './view.ts';
@@ -14,27 +14,15 @@ export function stone({ number, href = null }: { number: number; href?: string |
 }
 
 /** Rows under their weights, heaviest first; `items` are in the order of the pyramid. */
-export function listByWeight<T>({
-  items,
-  unitOf,
-  row,
-  className,
-}: {
-  items: readonly T[];
-  unitOf: (item: T) => UnitView;
-  row: (item: T) => Html;
-  className: string;
-}): Html | null {
+export function listByWeight<Item extends { readonly view: UnitView }>(
+  items: readonly Item[],
+  className: string,
+  row: (item: Item) => Html,
+): Html | null {
   if (items.length === 0) return null;
-  const groups = new Map<number, T[]>();
-  for (const item of items) {
-    const { weight } = unitOf(item).unit;
-    const group = groups.get(weight);
-    if (group === undefined) groups.set(weight, [item]);
-    else group.push(item);
-  }
+  const groups = group(items, ({ view }) => view.unit.weight);
   return html`<dl class="by-weight ${className}">${[...groups].map(
-    ([weight, group]) =>
-      html`<dt>weight ${formatNumber(weight)}</dt><dd><ul class="k${unitOf(group[0]!).level}">${group.map(row)}</ul></dd>`,
+    ([weight, own]) =>
+      html`<dt>weight ${formatNumber(weight)}</dt><dd><ul class="k${own[0]!.view.level}">${own.map(row)}</ul></dd>`,
   )}</dl>`;
 }

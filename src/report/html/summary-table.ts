@@ -12,12 +12,10 @@ import { outcomesOf } from './filter.ts';
 import { glyph } from './glyph.ts';
 import type { SummaryView, TopicView } from './view.ts';
 
-/** The value at which each score's bar is full: 1 for a ratio unless some summary has more. */
-export type FullBars = Readonly<Record<ScoreName, number>>;
-
 /** What the rows have in common. */
 interface Shown {
-  readonly full: FullBars;
+  /** The value at which each score's bar is full: 1 for a ratio unless some summary has more. */
+  readonly full: ReadonlyMap<ScoreName, number>;
   /** Scores that some summary has, besides coverage. */
   readonly others: readonly ScoreName[];
   readonly many: boolean;
@@ -32,7 +30,12 @@ export function summaryTable({ topics, report }: { topics: readonly TopicView[];
   const rows = ranked(topics);
   const cards = rows.map(({ summary }) => summary.scored.card);
   const shown: Shown = {
-    full: fullBars(topics),
+    full: new Map(
+      SCORE_NAMES.map((name) => [
+        name,
+        max([name === 'raw' ? 0 : 1, ...cards.map((card) => card[name].value ?? 0)])!,
+      ]),
+    ),
     others: SCORE_NAMES.filter(
       (name) => name !== 'coverage' && cards.some((card) => card[name].value !== null),
     ),
@@ -75,7 +78,7 @@ function tableRow({
 }: Shown & { view: TopicView; summary: SummaryView }): Html {
   const { card } = summary.scored;
   const own = remarks(summary.scored).filter((remark) => !shared.includes(remark));
-  const cell = (name: ScoreName) => scoreCell({ name, score: card[name], full: full[name] });
+  const cell = (name: ScoreName) => scoreCell({ name, score: card[name], full: full.get(name)! });
   return html`<tr data-s="${summary.anchor}" data-o="${outcomesOf(report, view, summary).join(' ')}"><th scope="row"><a href="${summary.href}">${summary.name}</a>${own.map(
     (remark) => html`<p class="reason">${remark}</p>`,
   )}</th>${many && html`<td class="topic-name"><a href="${view.href}">${view.name}</a></td>`}${cell('coverage')}
@@ -96,15 +99,4 @@ function verdictCell(summary: SummaryView, report: Required): Html {
   const missed = shortfalls(summary.scored.card, report);
   if (missed.length === 0) return html`<td class="verdict pass" data-v="1"><b>passes</b></td>`;
   return html`<td class="verdict fail" data-v="0" title="${missed.map(describeShortfall).join('; ')}"><b>misses</b> ${missed.map(({ name }) => name).join(', ')}</td>`;
-}
-
-function fullBars(topics: readonly TopicView[]): FullBars {
-  const cards = topics.flatMap(({ summaries }) => summaries.map(({ scored }) => scored.card));
-  const highest = (name: ScoreName) => max(cards, (card) => card[name].value ?? 0) ?? 0;
-  return {
-    raw: highest('raw'),
-    quality: Math.max(1, highest('quality')),
-    coverage: Math.max(1, highest('coverage')),
-    comprehensive: Math.max(1, highest('comprehensive')),
-  };
 }

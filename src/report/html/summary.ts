@@ -3,7 +3,7 @@
  * behind those words, and what it missed. Text and list point at each other.
  */
 import type { AnnotatedSummary, Expression, Match } from '../../model.ts';
-import { formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
+import { capital, formatNumber, formatScore, plural, unscoredReasons } from '../format.ts';
 import { SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { explainMatch, explainMiss, isNearMiss, missedUnits, withoutUnit } from '../units.ts';
@@ -37,7 +37,7 @@ export function summaryArticle({
 
 function summaryBody(view: TopicView, summary: SummaryView, report: Required): Html {
   const { annotated } = summary.scored;
-  const expressed = expressedUnits({ view, matches: annotated.matches });
+  const expressed = expressedUnits(view, annotated.matches);
   const unsure = unsureMentions(view, annotated);
   const others = otherUnits(annotated);
   const highlights = [
@@ -46,7 +46,7 @@ function summaryBody(view: TopicView, summary: SummaryView, report: Required): H
     ...others.map((other) => otherHighlight(summary, other)),
   ];
   return html`${verdict(summary, report)}
-    ${scores({ view, summary, expressed })}
+    ${scores(summary, expressed, view)}
     ${annotated.note !== undefined && html`<p class="note">${annotated.note}</p>`}
     <div class="reading">
       <div>${annotated.summary.text.trim() === '' ? html`<p class="note">This summary has no text.</p>` : markedText({ text: annotated.summary.text, highlights })}</div>
@@ -63,15 +63,7 @@ function verdict(summary: SummaryView, report: Required): Html | null {
   return html`<p class="verdict fail"><b>Misses</b> ${missed.map(describeShortfall).join('; ')}</p>`;
 }
 
-function scores({
-  view,
-  summary,
-  expressed,
-}: {
-  view: TopicView;
-  summary: SummaryView;
-  expressed: readonly ExpressedUnit[];
-}): Html {
+function scores(summary: SummaryView, expressed: readonly ExpressedUnit[], view: TopicView): Html {
   const { card } = summary.scored;
   const [without] = unscoredReasons(card);
   if (without?.names.length === SCORE_NAMES.length)
@@ -95,7 +87,10 @@ function unsureMentions(
   { matches, unsure = [] }: AnnotatedSummary,
 ): readonly ExpressedUnit[] {
   const sure = new Set(matches.map(({ unit }) => unit));
-  return expressedUnits({ view, matches: unsure.filter(({ unit }) => !sure.has(unit)) });
+  return expressedUnits(
+    view,
+    unsure.filter(({ unit }) => !sure.has(unit)),
+  );
 }
 
 function unitHighlights(
@@ -133,23 +128,13 @@ function expressedList(summary: SummaryView, expressed: readonly ExpressedUnit[]
   const total = view.units.size;
   return html`<h5>Expressed <small>${expressed.length} of ${plural(total, 'unit')}</small></h5>
     ${expressed.length === 0 && html`<p class="note">No unit of the pyramid.</p>`}
-    ${listByWeight({
-      items: expressed,
-      unitOf: (item) => item.view,
-      row: (item) => expressedRow(summary, item, view),
-      className: 'expressed',
-    })}`;
+    ${listByWeight(expressed, 'expressed', (item) => expressedRow(summary, item, view))}`;
 }
 
 function unsureList(summary: SummaryView, unsure: readonly ExpressedUnit[], view: TopicView): Html | null {
   if (unsure.length === 0) return null;
   return html`<h5>Check these <small>${plural(unsure.length, 'unit')} that the matcher is not sure of</small></h5>
-    ${listByWeight({
-      items: unsure,
-      unitOf: (item) => item.view,
-      row: (item) => expressedRow(summary, item, view),
-      className: 'expressed unsure',
-    })}`;
+    ${listByWeight(unsure, 'expressed unsure', (item) => expressedRow(summary, item, view))}`;
 }
 
 function expressedRow(
@@ -187,7 +172,7 @@ function words({ text, spans, comment }: Expression): Html {
 
 function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | null {
   if (others.length === 0) return null;
-  return html`<h5>${capitalized(withoutUnit(summary.scored.annotated))} <small>${plural(others.length, 'unit')}</small></h5>
+  return html`<h5>${capital(withoutUnit(summary.scored.annotated))} <small>${plural(others.length, 'unit')}</small></h5>
     <ul class="others">${others.map(({ letter, expression }) => {
       const marker =
         expression.spans.length > 0
@@ -195,10 +180,6 @@ function otherList(summary: SummaryView, others: readonly OtherUnit[]): Html | n
           : html`<span class="stone x">${letter}</span>`;
       return html`<li id="${summary.anchor}e${letter}" data-u="${letter}">${marker}${words(expression)}</li>`;
     })}</ul>`;
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function missedList(view: TopicView, summary: SummaryView): Html {
@@ -214,12 +195,11 @@ function missedList(view: TopicView, summary: SummaryView): Html {
   );
   const near = new Set(summary.scored.annotated.missed?.filter(isNearMiss).map(({ unit }) => unit));
   const list = (units: readonly UnitView[]) =>
-    listByWeight({
-      items: units,
-      unitOf: (unit: UnitView) => unit,
-      row: (unit) => missedRow(unit, reasons.get(unit.unit.id)),
-      className: 'missed',
-    });
+    listByWeight(
+      units.map((unit) => ({ view: unit })),
+      'missed',
+      ({ view: unit }) => missedRow(unit, reasons.get(unit.unit.id)),
+    );
   const check = missed.filter(({ unit }) => near.has(unit.id));
   const rest = missed.filter(({ unit }) => !near.has(unit.id));
   return html`${

@@ -6,6 +6,7 @@
  *
  * Ids of users never become ids of the document: only the numbers do.
  */
+import { rollup } from 'd3-array';
 import { CheopsError } from '../../errors.ts';
 import type { ContentUnit, Tier } from '../../model.ts';
 import { tiers } from '../../pyramid/tiers.ts';
@@ -95,10 +96,11 @@ function viewUnits(topic: ReportTopic, topicAnchor: string): ReadonlyMap<string,
   );
 }
 
-function countExpressions(topic: ReportTopic): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { annotated } of topic.summaries)
-    for (const id of new Set(annotated.matches.map((match) => match.unit)))
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+function countExpressions({ summaries }: ReportTopic): ReadonlyMap<string, number> {
+  const said = summaries.flatMap(({ annotated }) => [...new Set(annotated.matches.map(({ unit }) => unit))]);
+  return rollup(
+    said,
+    (all) => all.length,
+    (id) => id,
+  );
 }

@@ -11,7 +11,7 @@
 import type { ScoreCard } from '../../model.ts';
 import { contributorCount, topWeight } from '../../pyramid/tiers.ts';
 import { roundSize, UNSURE_SHARES } from '../../score/score.ts';
-import { EXPECTED, unsureTerm } from '../arithmetic.ts';
+import { EXPECTED, fraction, unsureTerm } from '../arithmetic.ts';
 import { formatNumber, formatValue, plural } from '../format.ts';
 import type { ReportTopic, ScoreName } from '../report.ts';
 
@@ -32,7 +32,7 @@ export function workings({
   return {
     raw: rawLines(card, expressedWeights),
     quality: qualityLines(card, weights),
-    coverage: coverageLines({ card, topic, weights }),
+    coverage: coverageLines(card, topic, weights),
     comprehensive: comprehensiveLines(card),
   };
 }
@@ -73,15 +73,11 @@ function qualityLines({ quality, counts }: ScoreCard, weights: readonly number[]
   ];
 }
 
-function coverageLines({
-  card: { coverage, counts, options },
-  topic: { pyramid },
-  weights,
-}: {
-  card: ScoreCard;
-  topic: ReportTopic;
-  weights: readonly number[];
-}): readonly string[] {
+function coverageLines(
+  { coverage, counts, options }: ScoreCard,
+  { pyramid }: ReportTopic,
+  weights: readonly number[],
+): readonly string[] {
   if (coverage.value === null) return [coverage.reason];
   if (pyramid.references.length === 0) {
     return [
@@ -128,10 +124,6 @@ function sumOfTiers({ weights, size }: { weights: readonly number[]; size: numbe
     counts.set(weight, (counts.get(weight) ?? 0) + share);
   }
   return [...counts].map(([weight, count]) => `${formatNumber(count)} × ${formatNumber(weight)}`).join(' + ');
-}
-
-function fraction({ numerator, denominator }: { numerator: number; denominator: number }): string {
-  return `${formatNumber(numerator)} / ${formatNumber(denominator)}`;
 }
 
 function same(a: number, b: number): boolean {

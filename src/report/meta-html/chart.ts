@@ -4,10 +4,9 @@
  *   const picture: Picture = { name: 'scatter-types', label: 'types against human', width: 360, height: 320, drawing };
  */
 import { extent } from 'd3-array';
-import type { ScaleLinear } from 'd3-scale';
-import { scaleLinear } from 'd3-scale';
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { type Html, html } from '../html/escape.ts';
-import { textWidth } from '../parse/text-width.ts';
+import { graphemesOf, textWidth } from '../parse/text-width.ts';
 
 export interface Picture {
   /** What its file is called. */
@@ -72,11 +71,52 @@ export function axes({
     <text class="x title" x="${at((left + right) / 2)}" y="${bottom + 32}">${titles.x}</text><text class="x title" transform="translate(11 ${middle}) rotate(-90)">${titles.y}</text></g>`;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Upright lines with their numbers below them. */
+export function gridLines({
+  x,
+  ticks,
+  top,
+  bottom,
+}: Pick<Frame, 'top' | 'bottom'> & {
+  readonly x: ScaleLinear<number, number>;
+  readonly ticks: number;
+}): readonly Html[] {
+  return x
+    .ticks(ticks)
+    .map(
+      (tick) =>
+        html`<path class="grid" d="M${at(x(tick))} ${top}V${bottom}"/><text class="x" x="${at(x(tick))}" y="${bottom + 15}">${x.tickFormat(ticks)(tick)}</text>`,
+    );
+}
+
+/** The same scale with ticks at these places, and no others. */
+export function ticksAt(scale: ScaleLinear<number, number>, values: readonly number[]) {
+  const own = scale.copy();
+  own.ticks = () => [...values];
+  own.tickFormat = () => String;
+  return own;
+}
+
+/** Names at the ends of lines, pushed apart where lines end close to each other. */
+export function pushedApart<End extends { readonly y: number }>(
+  ends: readonly End[],
+  { apart, bottom }: { readonly apart: number; readonly bottom: number },
+): readonly End[] {
+  let lowest = Number.NEGATIVE_INFINITY;
+  const placed = ends
+    .toSorted((a, b) => a.y - b.y)
+    .map((end) => {
+      lowest = Math.max(end.y, lowest + apart);
+      return { ...end, y: lowest };
+    });
+  // Names that were pushed below the frame take the others up with them.
+  const excess = Math.max(0, lowest - bottom);
+  return placed.map((end) => ({ ...end, y: end.y - excess }));
+}
 
 /** A name that fits so many units of width; what is too much goes from its middle, since names often begin alike. */
 export function fitted({ text, size, width }: { text: string; size: number; width: number }): string {
-  const parts = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  const parts = graphemesOf(text);
   let shown = text;
   for (let kept = parts.length - 1; kept > 1 && textWidth({ text: shown, size }) > width; kept--) {
     const tail = Math.floor(kept / 2);
@@ -117,9 +157,7 @@ function cutFromDifference({
   readonly size: number;
   readonly width: number;
 }): string {
-  const [parts, ...others] = [text, ...twins].map((name) =>
-    Array.from(graphemes.segment(name), ({ segment }) => segment),
-  );
+  const [parts, ...others] = [text, ...twins].map(graphemesOf);
   const shared = parts!.findIndex((part, i) => others.some((other) => other[i] !== part));
   const rest = parts!.slice(shared === -1 ? parts!.length - 1 : shared);
   let shown = `…${rest.join('')}`;

@@ -2,7 +2,7 @@
  * How the agreement of α·A + (1 − α)·B with people depends on α (ape-2017 Figure 2): a line for each coefficient, the
  * range of the α that were chosen without the topic in hand, and what they are worth on it.
  *
- *   curvePicture({ combination, level: combination.levels[0] })
+ *   curvePicture(combination, combination.levels[0])
  */
 import { extent, median } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
@@ -11,7 +11,17 @@ import type { CurvePoint } from '../../meta/combination.ts';
 import type { Combination, CombinationAtLevel } from '../../meta/combine.ts';
 import { COEFFICIENTS, type Coefficient } from '../../meta/correlation.ts';
 import { type Html, html } from '../html/escape.ts';
-import { at, axes, correlationText, type Frame, fitted, type Picture, roomyScale, SYMBOL } from './chart.ts';
+import {
+  at,
+  axes,
+  correlationText,
+  type Frame,
+  fitted,
+  type Picture,
+  pushedApart,
+  roomyScale,
+  SYMBOL,
+} from './chart.ts';
 
 const WIDTH = 360;
 const HEIGHT = 320;
@@ -19,13 +29,7 @@ const FRAME: Frame = { left: 50, right: WIDTH - 66, top: 52, bottom: HEIGHT - 42
 /** Names of lines keep this distance. */
 const APART = 14;
 
-export function curvePicture({
-  combination,
-  level,
-}: {
-  readonly combination: Combination;
-  readonly level: CombinationAtLevel;
-}): Picture {
+export function curvePicture(combination: Combination, level: CombinationAtLevel): Picture {
   const { a, b, coefficient } = combination;
   const x = scaleLinear([0, 1], [FRAME.left, FRAME.right]);
   const values = level.points.flatMap((point) => COEFFICIENTS.map((name) => point[name]));
@@ -70,19 +74,12 @@ function curve(points: readonly CurvePoint[], name: Coefficient, x: Scale, y: Sc
   return html`<path class="curve ${name}" d="${path([...points]) ?? ''}"/>`;
 }
 
-/** At the right end of each line, pushed apart where lines end close to each other. */
+/** At the right end of each line. */
 function lineNames(points: readonly CurvePoint[], y: Scale): Html {
   const last = points.at(-1)!;
   const ends = COEFFICIENTS.flatMap((name) => (last[name] === null ? [] : [{ name, y: y(last[name]!) }]));
-  ends.sort((p, q) => p.y - q.y);
-  let lowest = Number.NEGATIVE_INFINITY;
-  const placed = ends.map(({ name, y: wanted }) => {
-    lowest = Math.max(wanted, lowest + APART);
-    return { name, y: lowest };
-  });
-  // Names that were pushed below the frame take the others up with them.
-  const excess = Math.max(0, lowest - FRAME.bottom);
-  return html`<g class="line-names">${placed.map(({ name, y: place }) => html`<text class="${name}" x="${FRAME.right + 6}" y="${at(place - excess + 4)}">${name}</text>`)}</g>`;
+  const placed = pushedApart(ends, { apart: APART, bottom: FRAME.bottom });
+  return html`<g class="line-names">${placed.map(({ name, y: place }) => html`<text class="${name}" x="${FRAME.right + 6}" y="${at(place + 4)}">${name}</text>`)}</g>`;
 }
 
 function chosenBand({ alphas }: CombinationAtLevel, x: Scale): Html | null {

@@ -18,13 +18,6 @@ export interface Label {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 /** Where a name may stand: beside its point, then above or below, then at its corners. */
 const PLACES: readonly { readonly dx: number; readonly dy: number; readonly anchor: Label['anchor'] }[] = [
   { dx: 7, dy: 0, anchor: 'start' },
@@ -52,7 +45,7 @@ export function placeLabels({
   /** Of the points. */
   readonly radius: number;
 }): readonly (Label | null)[] {
-  const taken: Box[] = points.map(({ x, y }) => ({
+  const taken: Frame[] = points.map(({ x, y }) => ({
     left: x - radius,
     right: x + radius,
     top: y - radius,
@@ -63,7 +56,8 @@ export function placeLabels({
     const { x, y, text } = points[i]!;
     const width = textWidth({ text, size });
     for (const { dx, dy, anchor } of PLACES) {
-      const box = boxAt({ x: x + dx, y: y + dy, width, height: size, anchor });
+      const left = x + dx - { start: 0, middle: width / 2, end: width }[anchor];
+      const box = { left, right: left + width, top: y + dy - size / 2, bottom: y + dy + size / 2 };
       if (!inside(box, frame) || taken.some((other) => overlap(box, other))) continue;
       taken.push(box);
       labels[i] = { x: x + dx, y: y + dy + BASELINE, anchor };
@@ -85,27 +79,10 @@ function lonelyFirst(points: readonly LabelledPoint[]): readonly number[] {
   return points.map((_, i) => i).sort((a, b) => (room[a] === room[b] ? a - b : room[b]! - room[a]!));
 }
 
-function boxAt({
-  x,
-  y,
-  width,
-  height,
-  anchor,
-}: {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  anchor: Label['anchor'];
-}): Box {
-  const left = { start: x, middle: x - width / 2, end: x - width }[anchor];
-  return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 };
-}
-
-function inside(box: Box, { left, right, top, bottom }: Frame): boolean {
+function inside(box: Frame, { left, right, top, bottom }: Frame): boolean {
   return box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
 }
 
-function overlap(a: Box, b: Box): boolean {
+function overlap(a: Frame, b: Frame): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

@@ -6,16 +6,11 @@
 
 import { max } from 'd3-array';
 import type { CorrelationMatrix } from '../../meta/matrix.ts';
-import { displayName } from '../format.ts';
-import { type Html, html } from '../html/escape.ts';
+import { displayName, plural } from '../format.ts';
+import { html } from '../html/escape.ts';
+import { UNITS } from '../meta.ts';
 import { textWidth } from '../parse/text-width.ts';
 import { at, correlationText, fittedAll, NORMAL, type Picture } from './chart.ts';
-
-const UNIT = {
-  system: ['system', 'systems'],
-  summary: ['topic', 'topics'],
-  pooled: ['summary', 'summaries'],
-} as const;
 
 const CELL = 40;
 const ROW = 30;
@@ -34,14 +29,21 @@ export function matrixPicture(matrix: CorrelationMatrix): Picture {
   const top = TOP + Math.ceil(longest * 0.72) + 14;
   const width = Math.max(left + names.length * CELL + Math.ceil(longest * 0.62), 250);
   const place = (i: number) => left + i * CELL;
-  const unit = UNIT[level][n === 1 ? 0 : 1];
+  const cell = (value: number | null, i: number, j: number) => {
+    const [x, y] = [place(j), top + i * ROW];
+    const words = `${texts[i]}, ${texts[j]}: ${correlationText(value)}`;
+    // The square stretches the differences between high correlations, where most are.
+    const depth = value === null ? 0 : Number((DEEPEST * value ** 2).toFixed(3));
+    const sign = value !== null && value < 0 ? 'below' : 'above';
+    return html`<g class="cell ${sign}"><title>${words}</title><rect x="${x + 1}" y="${y + 1}" width="${CELL - 2}" height="${ROW - 2}" fill-opacity="${depth}"/><text x="${x + CELL / 2}" y="${y + ROW / 2 + 4}">${value === null ? '–' : correlationText(value, 2)}</text></g>`;
+  };
   const drawing = html`<text class="heading" x="0" y="14">${level} level</text>
-    <text class="note" x="0" y="30">${coefficient}, n = ${n} ${unit}</text>
+    <text class="note" x="0" y="30">${coefficient}, n = ${plural(n, ...UNITS[level])}</text>
     ${labels.map(
       (label, i) =>
         html`<text class="row" x="${left - 8}" y="${top + i * ROW + ROW / 2 + 4}">${label}</text><text class="column" transform="translate(${place(i) + CELL / 2 + 3} ${top - 6}) rotate(-45)">${label}</text>`,
     )}
-    ${values.map((row, i) => row.map((value, j) => cell({ value, x: place(j), y: top + i * ROW, pair: [texts[i]!, texts[j]!] })))}`;
+    ${values.map((row, i) => row.map((value, j) => cell(value, i, j)))}`;
   return {
     name: `matrix-${level}`,
     label: `Correlations of the metrics with each other, ${level} level`,
@@ -56,22 +58,4 @@ const PEOPLE = 'human';
 /** A metric of people's name stays a metric. */
 function nameOfMetric(metric: string): string {
   return metric === PEOPLE ? `${metric} (metric)` : displayName(metric);
-}
-
-function cell({
-  value,
-  x,
-  y,
-  pair,
-}: {
-  readonly value: number | null;
-  readonly x: number;
-  readonly y: number;
-  readonly pair: readonly [string, string];
-}): Html {
-  const words = `${pair[0]}, ${pair[1]}: ${correlationText(value)}`;
-  // The square stretches the differences between high correlations, where most are.
-  const depth = value === null ? 0 : Number((DEEPEST * value ** 2).toFixed(3));
-  const sign = value !== null && value < 0 ? 'below' : 'above';
-  return html`<g class="cell ${sign}"><title>${words}</title><rect x="${x + 1}" y="${y + 1}" width="${CELL - 2}" height="${ROW - 2}" fill-opacity="${depth}"/><text x="${x + CELL / 2}" y="${y + ROW / 2 + 4}">${value === null ? '–' : correlationText(value, 2)}</text></g>`;
 }

@@ -8,17 +8,35 @@ import { formatSignature } from '../../signature.ts';
 import { META_SCRIPT } from '../client/scripts.ts';
 import { plural } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
+import { describeResamples, levelsOf } from '../meta.ts';
+import type { ReportFile } from '../report.ts';
 import { curvePicture } from './curve.ts';
 import { matrixPicture } from './matrix.ts';
 import { rankingPicture } from './ranking.ts';
 import { scatterPicture } from './scatter.ts';
-import { figure, header, page, section } from './shell.ts';
+import { figure, header, page, pictureFiles, section } from './shell.ts';
 import { accuracyTables, comparisonTable, levelTable, systemTable } from './tables.ts';
 import type { MetaView } from './view.ts';
 
 export function metaHtml(view: MetaView): string {
   const main = html`${title(view)}${correlations(view)}${accuracies(view)}${scatters(view)}${matrices(view)}${curves(view)}${rankings(view)}${averages(view)}`;
   return page({ title: TITLE, links: links(view), main, script: META_SCRIPT });
+}
+
+/**
+ * The pictures as SVG files, for papers and slides: each stands alone, on white, with its looks inside.
+ *
+ *   svgFiles(view)  // [{ name: 'scatter-types.svg', content: '<svg …' }, …]
+ */
+export function svgFiles(view: MetaView): readonly ReportFile[] {
+  return pictureFiles([
+    ...view.scatters.map((scatter) => scatterPicture(scatter, view)),
+    ...view.matrices.map(matrixPicture),
+    ...view.combinations.flatMap((combination) =>
+      combination.levels.map((level) => curvePicture(combination, level)),
+    ),
+    ...view.rankings.map((shown) => rankingPicture(shown, view)),
+  ]);
 }
 
 const TITLE = 'Metrics against people';
@@ -46,14 +64,12 @@ function title(view: MetaView): Html {
 }
 
 function correlations(view: MetaView): Html {
-  const { settings, metrics } = view.evaluation;
-  const over = settings.resample === 'both' ? 'topics and systems' : settings.resample;
-  const levels = metrics[0]?.levels.map(({ level }) => level) ?? [];
+  const { evaluation } = view;
   return section(
     'correlations',
     'Correlations',
-    `Intervals and tests: ${settings.resamples} resamples of ${over}, seed ${settings.seed}. Ties: pairs of equal values, of the metric / of the judgments. Dropped: summaries that the metric did not score, or nobody judged.`,
-    [...levels.map((level) => levelTable(view, level)), comparisonTable(view)],
+    `Intervals and tests: ${describeResamples(evaluation.settings)}. Ties: pairs of equal values, of the metric / of the judgments. Dropped: summaries that the metric did not score, or nobody judged.`,
+    [...levelsOf(evaluation).map((level) => levelTable(view, level)), comparisonTable(view)],
   );
 }
 
@@ -68,7 +84,7 @@ function accuracies(view: MetaView): Html | null {
 function scatters(view: MetaView): Html {
   const what = view.topics === 1 ? 'A dot is a summary.' : 'A dot is a system, by its averages over topics.';
   return section('scatters', 'Each metric against people', what, [
-    html`<div class="charts">${view.scatters.map((scatter) => figure(scatterPicture({ scatter, view })))}</div>`,
+    html`<div class="charts">${view.scatters.map((scatter) => figure(scatterPicture(scatter, view)))}</div>`,
   ]);
 }
 
@@ -84,7 +100,7 @@ function curves({ combinations }: MetaView): Html | null {
   const lead =
     'What two metrics are worth together. The band and the diamond are fair: α is chosen on the other topics. The dotted line is the blind choice, α = .5; the top of a curve is known only in hindsight.';
   const pictures = combinations.flatMap((combination) =>
-    combination.levels.map((level) => figure(curvePicture({ combination, level }))),
+    combination.levels.map((level) => figure(curvePicture(combination, level))),
   );
   return section('curves', 'Combinations', lead, [html`<div class="charts">${pictures}</div>`]);
 }
@@ -92,7 +108,7 @@ function curves({ combinations }: MetaView): Html | null {
 function rankings(view: MetaView): Html {
   const lead = `${view.noun[1] === 'systems' ? 'Systems' : 'Summaries'} that share a letter do not differ significantly: Wilcoxon’s signed-rank test over topics for each pair, with Holm’s correction. Lines are bootstrap intervals of the average.`;
   return section('rankings', 'Ranking', lead, [
-    html`<div class="charts wide">${view.rankings.map((shown) => figure(rankingPicture({ view, shown }), true))}</div>`,
+    html`<div class="charts wide">${view.rankings.map((shown) => figure(rankingPicture(shown, view), true))}</div>`,
   ]);
 }
 

@@ -2,11 +2,13 @@
  * A metric against people, a dot for each system. Names stand where there is room; the others appear under the
  * pointer or the focus.
  *
- *   scatterPicture({ scatter: view.scatters[0], view })
+ *   scatterPicture(view.scatters[0], view)
  */
 import { max, mean, min, sum } from 'd3-array';
 import type { ScaleLinear } from 'd3-scale';
+import { plural } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
+import { reasonWords } from '../meta.ts';
 import {
   at,
   axes,
@@ -29,13 +31,7 @@ const RADIUS = 4;
 /** More points than this get no names: nobody could read them. */
 const MOST_NAMES = 60;
 
-export function scatterPicture({
-  scatter,
-  view,
-}: {
-  readonly scatter: ScatterView;
-  readonly view: MetaView;
-}): Picture {
+export function scatterPicture(scatter: ScatterView, view: MetaView): Picture {
   const { metric, points } = scatter;
   const label = `${metric} against human ${view.field}`;
   const x = roomyScale(
@@ -56,12 +52,8 @@ export function scatterPicture({
 }
 
 function headline({ correlation, points }: ScatterView, { coefficient, noun }: MetaView): string {
-  const n = `${points.length} ${noun[points.length === 1 ? 0 : 1]}`;
-  if (correlation.value === null) {
-    const reason = correlation.reason!.replace('of x', 'of the metric').replace('of y', 'of the judgments');
-    return `no correlation: ${reason}`;
-  }
-  return `${SYMBOL[coefficient]} = ${correlationText(correlation.value)}, ${n}`;
+  if (correlation.value === null) return `no correlation: ${reasonWords(correlation.reason!)}`;
+  return `${SYMBOL[coefficient]} = ${correlationText(correlation.value)}, ${plural(points.length, ...noun)}`;
 }
 
 type Linear = ScaleLinear<number, number>;

@@ -63,15 +63,13 @@ export function figure({ label, width, height, drawing }: Picture, wide = false)
 }
 
 /** A table of numbers; the first cell of a row is its name. */
-export function numberTable({
-  caption,
-  headers,
-  rows,
-}: {
+export interface NumberTable {
   readonly caption: string;
   readonly headers: readonly string[];
   readonly rows: readonly (readonly string[])[];
-}): Html {
+}
+
+export function numberTable({ caption, headers, rows }: NumberTable): Html {
   const [first, ...others] = headers;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>
     <thead><tr><th scope="col">${first!}</th>${others.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>

@@ -1,11 +1,18 @@
 /** The numbers behind the pictures, as tables of the page. */
 import type { Accuracy } from '../../meta/accuracy.ts';
-import type { MetricAtLevel } from '../../meta/evaluate.ts';
 import { FLOOR } from '../../meta/floor.ts';
 import type { Level } from '../../meta/level.ts';
-import { DASH, displayName, plural } from '../format.ts';
+import { displayName, formatBounds, formatFixed, formatProbability } from '../format.ts';
 import { type Html, html } from '../html/escape.ts';
-import { undefinedAccuracies } from '../meta.ts';
+import {
+  correlationCells,
+  intervalHeader,
+  lacksFloor,
+  measuredOf,
+  reasonWords,
+  sampleCells,
+  undefinedAccuracies,
+} from '../meta.ts';
 import { numberTable } from './shell.ts';
 import type { MetaView } from './view.ts';
 
@@ -16,32 +23,20 @@ export function levelTable(view: MetaView, level: Level): Html {
     metric,
     at: levels.find((result) => result.level === level)!,
   }));
-  const percent = Math.round(evaluation.settings.confidence * 100);
-  const interval = `${percent}% of ${evaluation.coefficient}`;
+  const interval = intervalHeader(evaluation);
   const reasons = rows.filter(({ at }) => at.pearson.reason !== undefined);
   return html`${numberTable({
     caption: `Correlations with people, ${level} level`,
     headers: [`${level} level`, 'n', 'pearson', 'p', 'spearman', 'kendall', interval, 'ties', 'dropped'],
-    rows: rows.map(({ metric, at }) => [displayName(metric), ...levelCells(at)]),
+    rows: rows.map(({ metric, at }) => [displayName(metric), String(at.n), ...correlationCells(at)]),
   })}
-    ${reasons.map(({ metric, at }) => html`<p class="reasons">${displayName(metric)}: ${at.pearson.reason!.replace('of x', 'of the metric').replace('of y', 'of the judgments')}</p>`)}`;
-}
-
-function levelCells(at: MetricAtLevel): readonly string[] {
-  return [
-    String(at.n),
-    ...[number(at.pearson.value), probability(at.pearson.p)],
-    ...[number(at.spearman.value), number(at.kendall.value)],
-    bounds(at.interval),
-    `${at.pearson.ties.x}/${at.pearson.ties.y}`,
-    String(at.dropped.unscored + at.dropped.unjudged + at.dropped.missing),
-  ];
+    ${reasons.map(({ metric, at }) => html`<p class="reasons">${displayName(metric)}: ${reasonWords(at.pearson.reason!)}</p>`)}`;
 }
 
 /** The tests of differences between metrics, if any were made. */
 export function comparisonTable({ evaluation }: MetaView): Html | null {
   const { comparisons, coefficient, settings } = evaluation;
-  if (settings.compare === 'floor' && evaluation.metrics.every(({ metric }) => metric !== FLOOR)) {
+  if (lacksFloor(evaluation)) {
     return html`<p class="reasons">No tests: there are no scores of ${FLOOR}, the floor to test against.</p>`;
   }
   if (comparisons.length === 0) return null;
@@ -55,35 +50,30 @@ export function comparisonTable({ evaluation }: MetaView): Html | null {
     ],
     rows: comparisons.map((comparison) => [
       `${displayName(comparison.a)} minus ${displayName(comparison.b)}`,
-      ...[comparison.level, number(comparison.difference)],
-      ...[probability(comparison.p), probability(comparison.adjusted)],
-      ...(intervals ? [bounds(comparison)] : []),
+      ...[comparison.level, formatFixed(comparison.difference)],
+      ...[formatProbability(comparison.p), formatProbability(comparison.adjusted)],
+      ...(intervals ? [formatBounds(comparison)] : []),
     ]),
   });
 }
 
 /** Both tables of pyreval-2019 §6, and why a metric has no accuracy; null if none was asked for. */
 export function accuracyTables({ evaluation }: MetaView): readonly Html[] | null {
-  const measured = evaluation.metrics.flatMap(({ metric, accuracy }) =>
-    accuracy === undefined ? [] : [{ metric, accuracy }],
-  );
-  if (measured.length === 0) return null;
-  const { samples, sampleSize, pairs } = measured[0]!.accuracy;
-  const sampled = measured.some(({ accuracy }) => accuracy.mean !== null);
-  const whole = measured.some(({ accuracy }) => accuracy.all !== null);
+  const found = measuredOf(evaluation.metrics);
+  if (found === null) return null;
+  const { measured, sampled, whole, pairs, samples } = found;
   const table = (
     caption: string,
     headers: readonly string[],
     cells: (accuracy: Accuracy) => readonly string[],
   ) =>
     numberTable({
-      caption: `Accuracy on ${plural(pairs, 'pair')} of systems, ${caption}`,
+      caption: `Accuracy on ${pairs} of systems, ${caption}`,
       headers,
       rows: measured.map(({ metric, accuracy }) => [displayName(metric), ...cells(accuracy)]),
     });
-  const over = `${plural(samples, 'sample')} of ${plural(sampleSize, 'topic')}`;
   return [
-    ...(sampled ? [table(`mean over ${over}`, [over, 'mean', 'sd', '95% of mean'], sampleCells)] : []),
+    ...(sampled ? [table(`mean over ${samples}`, [samples, 'mean', 'sd', '95% of mean'], sampleCells)] : []),
     ...(whole
       ? [table('all topics', ['all topics', 'accuracy', 'delta', 'significant', 'human'], wholeCells)]
       : []),
@@ -91,13 +81,9 @@ export function accuracyTables({ evaluation }: MetaView): readonly Html[] | null
   ];
 }
 
-function sampleCells({ mean, deviation, low, high }: Accuracy): readonly string[] {
-  return [number(mean), number(deviation), bounds({ low, high })];
-}
-
 function wholeCells({ all, mean, significant }: Accuracy): readonly string[] {
   const delta = all === null || mean === null ? null : all - mean;
-  return [number(all), number(delta), String(significant.metric), String(significant.human)];
+  return [formatFixed(all), formatFixed(delta), String(significant.metric), String(significant.human)];
 }
 
 /** The averages of every system, by people and by each metric. */
@@ -108,19 +94,6 @@ export function systemTable(view: MetaView): Html {
     <tbody>${people.ranking.systems.map(({ mean }, rank) => {
       const system = people.systems[rank]!;
       const scores = view.scatters.map(({ points }) => points.find((point) => point.system === system));
-      return html`<tr id="sys${system}" data-s="${system}"><th scope="row"><bdi>${view.names[system]!}</bdi></th><td class="number">${number(mean)}</td>${scores.map((point) => html`<td class="number">${number(point?.metric ?? null)}</td>`)}</tr>`;
+      return html`<tr id="sys${system}" data-s="${system}"><th scope="row"><bdi>${view.names[system]!}</bdi></th><td class="number">${formatFixed(mean)}</td>${scores.map((point) => html`<td class="number">${formatFixed(point?.metric ?? null)}</td>`)}</tr>`;
     })}</tbody></table></div>`;
-}
-
-function number(value: number | null): string {
-  return value === null ? DASH : value.toFixed(3);
-}
-
-function bounds({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
-  return low === null || high === null ? DASH : `${low.toFixed(3)} to ${high.toFixed(3)}`;
-}
-
-function probability(p: number | null): string {
-  if (p === null) return DASH;
-  return p < 0.0001 ? '< .0001' : p.toFixed(4);
 }

@@ -4,18 +4,17 @@
  *   viewMeta({ evaluation, scores, human, field: 'pyramid', combinations: [] }).scatters[0].points
  */
 
+import type { AgainstPeople } from '../../meta/against-people.ts';
 import type { Combination } from '../../meta/combine.ts';
 import { type Coefficient, type Correlation, correlation } from '../../meta/correlation.ts';
 import type { MetaEvaluation } from '../../meta/evaluate.ts';
-import type { MetricRow } from '../../meta/floor.ts';
-import type { Level } from '../../meta/level.ts';
 import { systemAverages } from '../../meta/level.ts';
 import { type CorrelationMatrix, correlationMatrix } from '../../meta/matrix.ts';
 import { rankSystems, type SystemRanking } from '../../meta/ranking.ts';
-import { alignScores, type ScoreRow } from '../../meta/score-table.ts';
+import { alignScores } from '../../meta/score-table.ts';
 import { compareIds } from '../../model.ts';
-
 import { displayName } from '../format.ts';
+import { levelsOf } from '../meta.ts';
 
 export interface SystemPoint {
   /** The system's place in `systems`. */
@@ -56,17 +55,10 @@ export interface MetaView {
   readonly notes: readonly string[];
 }
 
-export interface MetaViewInput {
-  readonly evaluation: MetaEvaluation;
-  readonly scores: readonly MetricRow[];
-  readonly human: readonly ScoreRow[];
-  readonly field: string;
-  readonly combinations: readonly Combination[];
-  readonly notes?: readonly string[];
-}
-
-export function viewMeta(input: MetaViewInput): MetaView {
-  const { evaluation, scores, human, field, combinations, notes = [] } = input;
+export function viewMeta(
+  found: Omit<AgainstPeople, 'notes'> & Partial<Pick<AgainstPeople, 'notes'>>,
+): MetaView {
+  const { evaluation, scores, human, field, combinations, notes = [] } = found;
   const { coefficient, settings } = evaluation;
   const metrics = evaluation.metrics.map(({ metric }) => metric);
   const rows = new Map(metrics.map((metric) => [metric, scores.filter((row) => row.metric === metric)]));
@@ -109,10 +101,6 @@ export function viewMeta(input: MetaViewInput): MetaView {
     combinations,
     notes,
   };
-}
-
-function levelsOf({ metrics }: MetaEvaluation): readonly Level[] {
-  return metrics[0]?.levels.map(({ level }) => level) ?? [];
 }
 
 function rankingView(

@@ -3,7 +3,7 @@
  * that no two legs fall together.
  *
  *   layOutArcs([{ head: 2, deprel: 'nsubj' }, { head: 0, deprel: 'root' }])
- *   // [{ from: 0, to: 1, head: 1, dependent: 0, label: 'nsubj', level: 1, fromPort: 0, toPort: -1 }]
+ *   // [{ from: 0, to: 1, dependent: 0, label: 'nsubj', level: 1, fromPort: 0, toPort: -1 }]
  */
 import type { Word } from '../../syntax/parsed.ts';
 
@@ -11,7 +11,6 @@ export interface Arc {
   /** The left word and the right one, from 0. */
   readonly from: number;
   readonly to: number;
-  readonly head: number;
   readonly dependent: number;
   readonly label: string;
   /** From 1; arcs of one level have at most an end in common. */
@@ -24,19 +23,11 @@ export interface Arc {
 type Dependent = Pick<Word, 'head' | 'deprel'>;
 
 export function layOutArcs(words: readonly Dependent[]): Arc[] {
-  const arcs = words.flatMap(({ head, deprel }, dependent) =>
-    head === 0
-      ? []
-      : [
-          {
-            from: Math.min(head - 1, dependent),
-            to: Math.max(head - 1, dependent),
-            head: head - 1,
-            dependent,
-            label: deprel,
-          },
-        ],
-  );
+  const arcs = words.flatMap(({ head, deprel }, dependent) => {
+    if (head === 0) return [];
+    const [from, to] = [Math.min(head - 1, dependent), Math.max(head - 1, dependent)];
+    return [{ from, to, dependent, label: deprel }];
+  });
   const levels = levelsOf(arcs);
   const ports = portsOf(arcs, words);
   return arcs.map((arc, i) => ({
@@ -47,10 +38,7 @@ export function layOutArcs(words: readonly Dependent[]): Arc[] {
   }));
 }
 
-interface Ends {
-  readonly from: number;
-  readonly to: number;
-}
+type Ends = Pick<Arc, 'from' | 'to'>;
 
 /** Short arcs first; each lies just above those that it spans or crosses. */
 function levelsOf(arcs: readonly Ends[]): number[] {

@@ -4,6 +4,7 @@
  *
  *   layOutColumns({ widths: [30, 40], arcs: [], labelWidth: () => 0, gap: 10, port: 6 })  // middles: 15, 60
  */
+import { group } from 'd3-array';
 import type { Arc } from './arcs.ts';
 
 export interface Columns {
@@ -29,8 +30,7 @@ export function layOutColumns({
   port: number;
 }): Columns {
   const halves = halfWidths(widths, arcs, port);
-  const arcsTo = new Map<number, Arc[]>();
-  for (const arc of arcs) arcsTo.set(arc.to, [...(arcsTo.get(arc.to) ?? []), arc]);
+  const arcsTo = group(arcs, ({ to }) => to);
   const middles: number[] = [];
   widths.forEach((_, word) => {
     const afterWord = word === 0 ? halves[0]! : middles[word - 1]! + halves[word - 1]! + gap + halves[word]!;

@@ -8,12 +8,12 @@
  */
 import { type ClauseOptions, segmentClauses } from '../../segment/clauses/clauses.ts';
 import { edusOf } from '../../segment/edus.ts';
-import type { SegmentedSentence } from '../../segment/segmentation.ts';
+import { type SegmentedSentence, segmentId } from '../../segment/segmentation.ts';
 import { writeConllu } from '../../syntax/conllu-write.ts';
 import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { formatTree } from '../../syntax/trees.ts';
 import { printable } from '../../text/printed.ts';
-import { clauseList } from './clause-list.ts';
+import { displayName, oneLine } from '../format.ts';
 import { documentFrame, sentenceEntry } from './document.ts';
 import { parsePicture } from './picture.ts';
 
@@ -87,11 +87,24 @@ function conlluWriter(document: string): ParseWriter {
   };
 }
 
+/** Each sentence as a whole, and below it its segmentations; an empty line stands between any two of them. */
 function clauseWriter(document: string, segment: Segmenter): ParseWriter {
+  const name = displayName(document);
   let before = 0;
   return {
     add(sentences) {
-      const text = clauseList({ document, sentences: sentences.map(segment), before });
+      const blocks = sentences.flatMap((sentence, i) => {
+        const number = sentence.number ?? before + i + 1;
+        return segment(sentence).segmentations.map(({ index, segments }) =>
+          lines(
+            segments.map(({ text }, k) => {
+              const id = segmentId({ document: name, sentence: number, segmentation: index, segment: k });
+              return `${index === 0 ? '' : '  '}${id}  ${oneLine(text)}`;
+            }),
+          ),
+        );
+      });
+      const text = (before > 0 && blocks.length > 0 ? '\n' : '') + blocks.join('\n');
       before += sentences.length;
       return text;
     },

@@ -9,7 +9,7 @@ import type { ParsedSentence } from '../../syntax/parsed.ts';
 import { displayName, oneLine } from '../format.ts';
 import { escapeXml } from '../xml.ts';
 import { type Arc, layOutArcs } from './arcs.ts';
-import { layOutBars } from './bars.ts';
+import { type Bar, layOutBars } from './bars.ts';
 import { type Columns, layOutColumns } from './columns.ts';
 import { COLOURS, PICTURE_STYLE } from './picture.css.ts';
 import { shortened, textWidth } from './text-width.ts';
@@ -169,17 +169,7 @@ function drawSegmentations({
   return { content, bottom: y - 8 };
 }
 
-function drawBar({
-  bar,
-  text,
-  y,
-  place,
-}: {
-  bar: ReturnType<typeof layOutBars>[number];
-  text: string;
-  y: number;
-  place: Place;
-}): string {
+function drawBar({ bar, text, y, place }: { bar: Bar; text: string; y: number; place: Place }): string {
   const edge = (word: number, side: -1 | 1) =>
     x(place, word) + (side * textWidth({ text: place.texts[word]!, size: SIZES.word })) / 2;
   const round = (value: number) => Number(value.toFixed(1));

@@ -20,6 +20,11 @@ const NOTHING = 0;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** The letters of a text as people see them. */
+export function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
 export function textWidth({ text, size }: { text: string; size: number }): number {
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);
@@ -35,6 +40,6 @@ function graphemeWidth(grapheme: string): number {
 
 /** A text cut to so many graphemes, with an ellipsis in place of the rest. */
 export function shortened({ text, most }: { text: string; most: number }): string {
-  const parts = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const parts = graphemesOf(text);
   return parts.length <= most ? text : `${parts.slice(0, most - 1).join('')}…`;
 }

@@ -2,9 +2,9 @@
 import type { AnnotatorStudy } from '../../meta/study/annotators.ts';
 import type { VarianceSplit } from '../../meta/variance.ts';
 import type { Choices } from '../../signature.ts';
-import { displayName, plural } from '../format.ts';
+import { displayName, formatFixed, formatProbability, plural } from '../format.ts';
 import { dotsPicture } from './dots.ts';
-import { cell, type StudyReport, type StudyTable, significance } from './report.ts';
+import { type StudyReport, type StudySection, type StudyTable, tableSection } from './report.ts';
 
 export function annotatorsReport(
   study: AnnotatorStudy,
@@ -50,31 +50,22 @@ export function annotatorsReport(
           }),
         ],
       },
-      {
-        id: 'variance',
-        heading: 'Variance',
-        lead: '',
-        tables: [varianceTable(study.variance)],
-        pictures: [],
-      },
-      {
-        id: 'rankings',
-        heading: 'Rankings',
-        lead: concordanceWords(study),
-        tables: [
-          {
-            caption: 'Agreement of rankings',
-            headers: ['annotators', 'n', 'pearson', 'spearman', 'kendall', 'mean difference'],
-            rows: study.pairs.map(({ a, b, pearson, spearman, kendall, difference }) => [
-              `${displayName(a)} and ${displayName(b)}`,
-              String(pearson.n),
-              ...[pearson, spearman, kendall].map(({ value }) => cell(value)),
-              cell(difference),
-            ]),
-          },
-        ],
-        pictures: [],
-      },
+      varianceSection(study.variance),
+      tableSection(
+        'rankings',
+        'Rankings',
+        {
+          caption: 'Agreement of rankings',
+          headers: ['annotators', 'n', 'pearson', 'spearman', 'kendall', 'mean difference'],
+          rows: study.pairs.map(({ a, b, pearson, spearman, kendall, difference }) => [
+            `${displayName(a)} and ${displayName(b)}`,
+            String(pearson.n),
+            ...[pearson, spearman, kendall].map(({ value }) => formatFixed(value)),
+            formatFixed(difference),
+          ]),
+        },
+        concordanceWords(study),
+      ),
     ],
   };
 }
@@ -93,13 +84,13 @@ function scoreTable(
   if (rows.length > MOST_COLUMNS) {
     const foot = (name: string, of: (own: (typeof annotators)[number]) => number | null) => [
       name,
-      ...annotators.map((own) => cell(of(own))),
+      ...annotators.map((own) => formatFixed(of(own))),
     ];
     return {
       caption,
       headers: ['text', ...names],
       rows: [
-        ...rows.map(({ scores }, i) => [texts[i]!, ...scores.map((value) => cell(value))]),
+        ...rows.map(({ scores }, i) => [texts[i]!, ...scores.map((value) => formatFixed(value))]),
         foot('mean', ({ mean }) => mean),
         foot('sd', ({ deviation }) => deviation),
       ],
@@ -110,9 +101,9 @@ function scoreTable(
     headers: ['annotator', ...texts, 'mean', 'sd'],
     rows: annotators.map(({ mean, deviation }, a) => [
       names[a]!,
-      ...rows.map(({ scores }) => cell(scores[a])),
-      cell(mean),
-      cell(deviation),
+      ...rows.map(({ scores }) => formatFixed(scores[a])),
+      formatFixed(mean),
+      formatFixed(deviation),
     ]),
   };
 }
@@ -129,8 +120,8 @@ function concordanceWords({ concordance }: AnnotatorStudy): string {
 }
 
 /** How the variance is split, a row for each factor. */
-export function varianceTable({ parts, residual, total }: VarianceSplit): StudyTable {
-  return {
+export function varianceSection({ parts, residual, total }: VarianceSplit): StudySection {
+  return tableSection('variance', 'Variance', {
     caption: 'Variance by factor (main effects; type II sums of squares)',
     headers: ['factor', 'df', 'sum of squares', 'share', 'F', 'p'],
     rows: [
@@ -138,12 +129,12 @@ export function varianceTable({ parts, residual, total }: VarianceSplit): StudyT
         factor,
         String(df),
         squares.toFixed(4),
-        cell(share),
-        cell(f, 2),
-        significance(p),
+        formatFixed(share),
+        formatFixed(f, 2),
+        formatProbability(p),
       ]),
-      ['rest', String(residual.df), residual.squares.toFixed(4), cell(residual.share), '', ''],
+      ['rest', String(residual.df), residual.squares.toFixed(4), formatFixed(residual.share), '', ''],
       ['all', String(total.df), total.squares.toFixed(4), '', '', ''],
     ],
-  };
+  });
 }

@@ -5,7 +5,7 @@
  */
 import { max } from 'd3-array';
 import { type Html, html } from '../html/escape.ts';
-import { at, fittedAll, NORMAL, type Picture, roomyScale } from '../meta-html/chart.ts';
+import { at, fittedAll, gridLines, NORMAL, type Picture, roomyScale } from '../meta-html/chart.ts';
 import { textWidth } from '../parse/text-width.ts';
 import { LOOKS } from './lines.ts';
 
@@ -51,39 +51,19 @@ export function dotsPicture({
   );
   const x = roomyScale(known.length === 0 ? [0, 1] : known, [left, left + PLOT]);
   const bottom = TOP + rows.length * ROW;
+  const drawRow = ({ name: row, values, spread }: DotRow, i: number) => {
+    const y = TOP + i * ROW + ROW / 2;
+    return html`<text class="row" x="${left - 12}" y="${y + 4}">${names[i]!}</text>${spread !== undefined && html`<path class="interval" d="M${at(x(spread[0]))} ${y}H${at(x(spread[1]))}"/>`}${values.map(
+      (value, k) =>
+        value !== null &&
+        html`<circle class="s${k % LOOKS}" cx="${at(x(value))}" cy="${y}" r="4"><title>${series.length > 1 ? `${series[k]}, ` : ''}${row}: ${value.toFixed(3)}</title></circle>`,
+    )}`;
+  };
   const drawing = html`<text class="heading" x="0" y="14">${heading}</text>
     <text class="note" x="0" y="30">${note}</text>${series.length > 1 && key(series)}
-    <g class="axes" aria-hidden="true">${x
-      .ticks(5)
-      .map(
-        (tick) =>
-          html`<path class="grid" d="M${at(x(tick))} ${TOP - 4}V${bottom}"/><text class="x" x="${at(x(tick))}" y="${bottom + 15}">${x.tickFormat(5)(tick)}</text>`,
-      )}<text class="x title" x="${left + PLOT / 2}" y="${bottom + 32}">${title}</text></g>
-    ${rows.map((row, i) => drawRow({ row, name: names[i]!, y: TOP + i * ROW + ROW / 2, x, left, series }))}`;
+    <g class="axes" aria-hidden="true">${gridLines({ x, ticks: 5, top: TOP - 4, bottom })}<text class="x title" x="${left + PLOT / 2}" y="${bottom + 32}">${title}</text></g>
+    ${rows.map(drawRow)}`;
   return { name, label: heading, width: Math.max(left + PLOT + 12, NARROWEST), height: bottom + 40, drawing };
-}
-
-function drawRow({
-  row,
-  name,
-  y,
-  x,
-  left,
-  series,
-}: {
-  readonly row: DotRow;
-  readonly name: string;
-  readonly y: number;
-  readonly x: (value: number) => number;
-  readonly left: number;
-  readonly series: readonly string[];
-}): Html {
-  const { spread, values } = row;
-  return html`<text class="row" x="${left - 12}" y="${y + 4}">${name}</text>${spread !== undefined && html`<path class="interval" d="M${at(x(spread[0]))} ${y}H${at(x(spread[1]))}"/>`}${values.map(
-    (value, i) =>
-      value !== null &&
-      html`<circle class="s${i % LOOKS}" cx="${at(x(value))}" cy="${y}" r="4"><title>${series.length > 1 ? `${series[i]}, ` : ''}${row.name}: ${value.toFixed(3)}</title></circle>`,
-  )}`;
 }
 
 /** Which dot is whose. */

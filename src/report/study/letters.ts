@@ -4,9 +4,19 @@
  *   lettersPicture({ name: 'summarisers', heading, note, y: 'coverage', topics, summarisers, rows })
  */
 import { scaleLinear } from 'd3-scale';
+import type { SummariserStudy } from '../../meta/study/summarisers.ts';
+import { letters } from '../format.ts';
 import { html } from '../html/escape.ts';
-import { at, axes, type Frame, fitted, NORMAL, type Picture, roomyScale } from '../meta-html/chart.ts';
-import { groupLetters } from '../meta-html/ranking.ts';
+import {
+  at,
+  axes,
+  type Frame,
+  fitted,
+  NORMAL,
+  type Picture,
+  roomyScale,
+  ticksAt,
+} from '../meta-html/chart.ts';
 import { LOOKS } from './lines.ts';
 
 const STEP = 34;
@@ -33,11 +43,7 @@ export function lettersPicture({
   readonly topics: readonly string[];
   /** In the order of the key, the best first. */
   readonly summarisers: readonly string[];
-  readonly rows: readonly {
-    readonly topic: string;
-    readonly summary: string;
-    readonly score: number | null;
-  }[];
+  readonly rows: SummariserStudy['rows'];
 }): Picture {
   const scored = rows.flatMap((row) => (row.score === null ? [] : [{ ...row, score: row.score }]));
   const plot = Math.max(NARROWEST, topics.length * STEP);
@@ -48,19 +54,16 @@ export function lettersPicture({
     frame.bottom,
     frame.top,
   ]);
-  const ticks = x.copy();
-  ticks.ticks = () => topics.map((_, i) => i + 1);
-  ticks.tickFormat = () => (value) => String(value);
-  const letters = new Map(summarisers.map((id, i) => [id, groupLetters(i)]));
+  const numbers = topics.map((_, i) => i + 1);
   const look = (id: string) => `s${summarisers.indexOf(id) % LOOKS}`;
   const drawing = html`<text class="heading" x="0" y="14">${heading}</text><text class="note" x="0" y="30">${note}</text>
-    ${axes({ x: ticks, y, frame, titles: { x: 'topic, in the order of their names', y: yTitle } })}
+    ${axes({ x: ticksAt(x, numbers), y, frame, titles: { x: 'topic, in the order of their names', y: yTitle } })}
     <g class="marks">${scored.map(
       ({ topic, summary, score }) =>
-        html`<text class="x mark ${look(summary)}" x="${at(x(topics.indexOf(topic) + 1) + ASIDE[summarisers.indexOf(summary) % ASIDE.length]!)}" y="${at(y(score) + 4)}">${letters.get(summary)!}<title>${summary}, ${topic}: ${score.toFixed(3)}</title></text>`,
+        html`<text class="x mark ${look(summary)}" x="${at(x(topics.indexOf(topic) + 1) + ASIDE[summarisers.indexOf(summary) % ASIDE.length]!)}" y="${at(y(score) + 4)}">${letters(summarisers.indexOf(summary))}<title>${summary}, ${topic}: ${score.toFixed(3)}</title></text>`,
     )}</g><g class="line-names">${summarisers.map(
       (id, i) =>
-        html`<text class="${look(id)}" x="${frame.right + 14}" y="${TOP + 8 + i * ROW}">${groupLetters(i)}  ${fitted({ text: id, size: NORMAL, width: KEY - 34 })}</text>`,
+        html`<text class="${look(id)}" x="${frame.right + 14}" y="${TOP + 8 + i * ROW}">${letters(i)}  ${fitted({ text: id, size: NORMAL, width: KEY - 34 })}</text>`,
     )}</g>`;
   return { name, label: heading, width: frame.right + KEY, height, drawing };
 }

@@ -7,7 +7,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { type Html, html } from '../html/escape.ts';
-import { at, axes, type Frame, fitted, type Picture } from '../meta-html/chart.ts';
+import { at, axes, type Frame, fitted, type Picture, pushedApart, ticksAt } from '../meta-html/chart.ts';
 
 export interface Line {
   readonly name: string;
@@ -45,26 +45,18 @@ export function linesPicture({
     [...own, ...low, ...high].filter((value) => value !== null),
   );
   const y = scaleLinear([Math.min(0, ...known), Math.max(...known, 0.01)], [FRAME.bottom, FRAME.top]).nice(5);
+  // Half a reference is none: ticks stand at the places that there are.
   const scales: Scales = { places: values.map((value) => x(value)), y };
   const drawing = html`<text class="heading" x="0" y="14">${fitted({ text: heading, size: 14, width: WIDTH })}</text>
     <text class="note" x="0" y="30">${fitted({ text: note, size: 12, width: WIDTH })}</text>
-    ${axes({ x: wholeTicks(x, values), y, frame: FRAME, titles: { x: title, y: yTitle } })}
+    ${axes({ x: ticksAt(x, values), y, frame: FRAME, titles: { x: title, y: yTitle } })}
     ${lines.map((own, i) => drawLine(own, i, scales))}${lineNames(lines, scales)}`;
   return { name, label: heading, width: WIDTH, height: HEIGHT, drawing };
 }
 
-type Scale = ReturnType<typeof scaleLinear<number, number>>;
 interface Scales {
   readonly places: readonly number[];
-  readonly y: Scale;
-}
-
-/** Ticks at the places that there are, since half a reference is none. */
-function wholeTicks(x: Scale, values: readonly number[]): Scale {
-  const own = x.copy();
-  own.ticks = () => [...values];
-  own.tickFormat = () => (value) => String(value);
-  return own;
+  readonly y: (value: number) => number;
 }
 
 function drawLine({ values, low, high }: Line, index: number, { places, y }: Scales): Html {
@@ -86,21 +78,15 @@ function drawLine({ values, low, high }: Line, index: number, { places, y }: Sca
   )}`;
 }
 
-/** At the right end of each line, pushed apart where lines end close to each other. */
+/** At the right end of each line. */
 function lineNames(lines: readonly Line[], { y }: Scales): Html {
   const ends = lines.flatMap(({ name, values }, i) => {
     const last = values.findLast((value) => value !== null);
     return last == null ? [] : [{ name, look: i % LOOKS, y: y(last) }];
   });
-  ends.sort((a, b) => a.y - b.y);
-  let lowest = Number.NEGATIVE_INFINITY;
-  const placed = ends.map((end) => {
-    lowest = Math.max(end.y, lowest + APART);
-    return { ...end, y: lowest };
-  });
-  const excess = Math.max(0, lowest - FRAME.bottom);
+  const placed = pushedApart(ends, { apart: APART, bottom: FRAME.bottom });
   return html`<g class="line-names">${placed.map(
     ({ name, look, y: place }) =>
-      html`<text class="s${look}" x="${FRAME.right + 8}" y="${at(place - excess + 4)}">${fitted({ text: name, size: 12, width: WIDTH - FRAME.right - 8 })}</text>`,
+      html`<text class="s${look}" x="${FRAME.right + 8}" y="${at(place + 4)}">${fitted({ text: name, size: 12, width: WIDTH - FRAME.right - 8 })}</text>`,
   )}</g>`;
 }

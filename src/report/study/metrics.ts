@@ -2,9 +2,9 @@
 import type { SettingsStudy } from '../../meta/study/settings.ts';
 import type { ScoresStudy, ShapeStudy, VectorsStudy } from '../../meta/study/tables-of-metrics.ts';
 import type { Choices } from '../../signature.ts';
-import { displayName, plural } from '../format.ts';
+import { displayName, formatFixed, formatProbability, plural } from '../format.ts';
 import { planePicture } from './plane.ts';
-import { cell, type StudyReport, significance } from './report.ts';
+import { type StudyReport, tableSection } from './report.ts';
 
 /** The best few of all combinations. */
 const SHOWN = 5;
@@ -33,8 +33,8 @@ export function settingsReport(
             rows: settings.map(({ setting, anova: { f, p, between, within } }) => [
               setting,
               String(between.df),
-              cell(f, 2),
-              significance(p),
+              formatFixed(f, 2),
+              formatProbability(p),
               String(between.df + within.df + 1),
             ]),
           },
@@ -44,7 +44,7 @@ export function settingsReport(
             names: settings.length,
             rows: best.map(({ parameters, score: value }) => [
               ...settings.map(({ setting }) => String(parameters[setting])),
-              cell(value),
+              formatFixed(value),
             ]),
           },
         ],
@@ -73,24 +73,16 @@ export function scoresReport(
     notes,
     signature,
     sections: [
-      {
-        id: 'scores',
-        heading: 'Correlations',
-        lead: '',
-        tables: [
-          {
-            caption: 'Correlation with people’s scores',
-            headers: ['Topic', 'Variant', 'Raw/Cov.', 'Qual.', 'Comp.', 'R2'],
-            names: 2,
-            rows: rows.map((row) => [
-              displayName(row.topic),
-              row.metric,
-              ...columns.map((column) => cell(row[column], 2)),
-            ]),
-          },
-        ],
-        pictures: [],
-      },
+      tableSection('scores', 'Correlations', {
+        caption: 'Correlation with people’s scores',
+        headers: ['Topic', 'Variant', 'Raw/Cov.', 'Qual.', 'Comp.', 'R2'],
+        names: 2,
+        rows: rows.map((row) => [
+          displayName(row.topic),
+          row.metric,
+          ...columns.map((column) => formatFixed(row[column], 2)),
+        ]),
+      }),
     ],
   };
 }
@@ -108,21 +100,16 @@ export function vectorsReport(
     notes: missing,
     signature,
     sections: [
-      {
-        id: 'vectors',
-        heading: 'Vectors',
-        lead: '',
-        tables: [
-          {
-            caption: 'Correlation with people’s raw scores',
-            headers: ['Data (size)', ...vectors.map((own) => own.vectors)],
-            rows: [
-              [`${plural(summaries, 'summary', 'summaries')}`, ...vectors.map(({ value }) => cell(value, 4))],
-            ],
-          },
+      tableSection('vectors', 'Vectors', {
+        caption: 'Correlation with people’s raw scores',
+        headers: ['Data (size)', ...vectors.map((own) => own.vectors)],
+        rows: [
+          [
+            `${plural(summaries, 'summary', 'summaries')}`,
+            ...vectors.map(({ value }) => formatFixed(value, 4)),
+          ],
         ],
-        pictures: [],
-      },
+      }),
     ],
   };
 }
@@ -139,26 +126,18 @@ export function shapeReport(
     notes: [],
     signature,
     sections: [
-      {
-        id: 'shape',
-        heading: 'Shapes',
-        lead: '',
-        tables: [
-          {
-            caption: 'Units by weight',
-            headers: ['Topic', 'Variant', 'All', ...weights.map((w) => `w=${w}`), 'w≤2'],
-            names: 2,
-            rows: rows.map(({ topic, variant, units, tiers }) => [
-              displayName(topic),
-              variant,
-              String(units),
-              ...weights.map((w) => String(tiers[w - 1] ?? 0)),
-              String((tiers[0] ?? 0) + (tiers[1] ?? 0)),
-            ]),
-          },
-        ],
-        pictures: [],
-      },
+      tableSection('shape', 'Shapes', {
+        caption: 'Units by weight',
+        headers: ['Topic', 'Variant', 'All', ...weights.map((w) => `w=${w}`), 'w≤2'],
+        names: 2,
+        rows: rows.map(({ topic, variant, units, tiers }) => [
+          displayName(topic),
+          variant,
+          String(units),
+          ...weights.map((w) => String(tiers[w - 1] ?? 0)),
+          String((tiers[0] ?? 0) + (tiers[1] ?? 0)),
+        ]),
+      }),
     ],
   };
 }

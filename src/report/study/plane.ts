@@ -7,7 +7,7 @@ import { max, min } from 'd3-array';
 import { contours } from 'd3-contour';
 import { scaleLinear } from 'd3-scale';
 import { html } from '../html/escape.ts';
-import { at, axes, correlationText, type Frame, fitted, type Picture } from '../meta-html/chart.ts';
+import { at, axes, correlationText, type Frame, fitted, type Picture, ticksAt } from '../meta-html/chart.ts';
 
 const WIDTH = 400;
 const HEIGHT = 340;
@@ -53,23 +53,19 @@ export function planePicture({
   const drawing = html`<text class="heading" x="0" y="14">${fitted({ text: heading, size: 14, width: WIDTH })}</text>
     <text class="note" x="0" y="30">from ${correlationText(low)} to ${correlationText(high)}, darker is better; ring: the best</text>
     ${paths.map((path) => html`<path class="contour" d="${path}"/>`)}
-    ${axes({ x: ticksAt(across, x.values), y: ticksAt(up, y.values), frame: FRAME, titles: { x: x.title, y: y.title } })}
+    ${axes({ x: ticksAt(across, ticksOf(x.values)), y: ticksAt(up, ticksOf(y.values)), frame: FRAME, titles: { x: x.title, y: y.title } })}
     ${best !== undefined && html`<circle class="best" cx="${at(across(x.values[best.c]!))}" cy="${at(up(y.values[best.r]!))}" r="5"/>`}`;
   return { name, label: heading, width: WIDTH, height: HEIGHT, drawing };
 }
 
-type Scale = ReturnType<typeof scaleLinear<number, number>>;
-
-function scaleOf({ values }: Axis, range: readonly [number, number]): Scale {
+function scaleOf({ values }: Axis, range: readonly [number, number]) {
   return scaleLinear([min(values)!, max(values)!], range);
 }
 
-function ticksAt(scale: Scale, values: readonly number[]): Scale {
-  const own = scale.copy();
+/** So many of the values as can be read beside each other. */
+function ticksOf(values: readonly number[]): readonly number[] {
   const step = Math.ceil(values.length / 7);
-  own.ticks = () => values.filter((_, i) => i % step === 0);
-  own.tickFormat = () => (value) => String(value);
-  return own;
+  return values.filter((_, i) => i % step === 0);
 }
 
 /** The value at a place between two of a list. */

@@ -1,9 +1,9 @@
 /** How many references are enough, as tables and pictures. */
 import type { Ordering, ReferenceStudy } from '../../meta/study/references.ts';
 import type { Choices } from '../../signature.ts';
-import { displayName, plural } from '../format.ts';
+import { displayName, formatBounds, formatFixed, plural } from '../format.ts';
 import { linesPicture } from './lines.ts';
-import { cell, range, type StudyReport, type StudySection, type StudyTable } from './report.ts';
+import { type StudyReport, type StudySection, type StudyTable, tableSection } from './report.ts';
 
 export function referencesReport(
   study: ReferenceStudy,
@@ -86,7 +86,7 @@ function rankings({ sizes, bands }: ReferenceStudy): StudySection {
         headers: ['references', ...bands.map((from, b) => bandName(from, bands[b + 1]))],
         rows: sizes.map((size) => [
           String(size.references),
-          ...size.summaries.byDifference.map((share) => cell(share)),
+          ...size.summaries.byDifference.map((share) => formatFixed(share)),
         ]),
       },
     ],
@@ -129,9 +129,9 @@ function orderTable(
       return [
         String(size.references),
         String(own?.pairs ?? 0),
-        cell(own?.value),
-        range(own ?? { low: null, high: null }),
-        ...[own?.tied, own?.tau, apart?.opposite, apart?.tau].map((value) => cell(value)),
+        formatFixed(own?.value),
+        formatBounds(own ?? { low: null, high: null }),
+        ...[own?.tied, own?.tau, apart?.opposite, apart?.tau].map((value) => formatFixed(value)),
       ];
     }),
   };
@@ -140,29 +140,30 @@ function orderTable(
 function scores({ sizes, summaries, score }: ReferenceStudy): StudySection {
   const several = new Set(summaries.map(({ topic }) => topic)).size > 1;
   const digits = score === 'raw' ? 1 : 3;
-  return {
-    id: 'scores',
-    heading: 'Scores',
-    lead: 'Spread: the standard deviation of a summary’s score between pyramids of one size.',
-    tables: [
-      {
-        caption: `Mean ${score} by the number of references`,
-        headers: [
-          ...(several ? ['topic'] : []),
-          'summary',
-          ...sizes.map(({ references }) => String(references)),
+  return tableSection(
+    'scores',
+    'Scores',
+    {
+      caption: `Mean ${score} by the number of references`,
+      headers: [
+        ...(several ? ['topic'] : []),
+        'summary',
+        ...sizes.map(({ references }) => String(references)),
+      ],
+      names: several ? 2 : 1,
+      rows: [
+        ...summaries.map((own) => [
+          ...(several ? [displayName(own.topic)] : []),
+          displayName(own.summary),
+          ...own.sizes.map((spread) => formatFixed(spread?.mean, digits)),
+        ]),
+        [
+          ...(several ? [''] : []),
+          'mean spread',
+          ...sizes.map(({ deviation }) => formatFixed(deviation, digits)),
         ],
-        names: several ? 2 : 1,
-        rows: [
-          ...summaries.map((own) => [
-            ...(several ? [displayName(own.topic)] : []),
-            displayName(own.summary),
-            ...own.sizes.map((spread) => cell(spread?.mean, digits)),
-          ]),
-          [...(several ? [''] : []), 'mean spread', ...sizes.map(({ deviation }) => cell(deviation, digits))],
-        ],
-      },
-    ],
-    pictures: [],
-  };
+      ],
+    },
+    'Spread: the standard deviation of a summary’s score between pyramids of one size.',
+  );
 }

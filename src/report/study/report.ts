@@ -4,20 +4,22 @@
  *   studyText(report, { width: 80 });  studyHtml(report);  studyFiles(report)
  */
 
-import type { Choices } from '../../signature.ts';
-import { formatSignature } from '../../signature.ts';
-import { DASH } from '../format.ts';
+import { type Choices, formatSignature } from '../../signature.ts';
 import { html } from '../html/escape.ts';
 import type { Picture } from '../meta-html/chart.ts';
-import { figure, header, numberTable, page, pictureFiles, section } from '../meta-html/shell.ts';
+import {
+  figure,
+  header,
+  type NumberTable,
+  numberTable,
+  page,
+  pictureFiles,
+  section,
+} from '../meta-html/shell.ts';
 import type { ReportFile } from '../report.ts';
-import { type Column, layOut, renderRow, wrap } from '../text-table.ts';
+import { namedColumns, tableLines, wrap } from '../text-table.ts';
 
-export interface StudyTable {
-  readonly caption: string;
-  /** The first is that of the names. */
-  readonly headers: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+export interface StudyTable extends NumberTable {
   /** How many columns, from the first, are names. One if it is left out. */
   readonly names?: number;
 }
@@ -39,13 +41,22 @@ export interface StudyReport {
   readonly sections: readonly StudySection[];
 }
 
+/** A section that is one table. */
+export function tableSection(id: string, heading: string, table: StudyTable, lead = ''): StudySection {
+  return { id, heading, lead, tables: [table], pictures: [] };
+}
+
 export function studyText(report: StudyReport, { width = 80 }: { width?: number } = {}): string {
   const lines = [
     report.title,
     '-'.repeat(Math.min(report.title.length, width)),
     ...wrap(report.lead, { width }),
     ...report.sections.flatMap(({ tables, lead }) => [
-      ...tables.flatMap((table) => ['', ...tableLines(table, width)]),
+      ...tables.flatMap(({ caption, headers, rows, names }) => [
+        '',
+        ...wrap(caption, { width }),
+        ...tableLines(namedColumns(headers, names), rows, width, 'left out'),
+      ]),
       ...(lead === '' ? [] : wrap(lead, { width })),
     ]),
     ...report.notes.flatMap((note) => ['', ...wrap(note, { width })]),
@@ -53,22 +64,6 @@ export function studyText(report: StudyReport, { width = 80 }: { width?: number 
     formatSignature(report.signature),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function tableLines({ caption, headers, rows, names = 1 }: StudyTable, width: number): readonly string[] {
-  const columns: readonly Column[] = headers.map((header, i) =>
-    i < names
-      ? { header, align: 'left', shrinkTo: 12 }
-      : { header, align: 'right', dropRank: headers.length - i },
-  );
-  const layout = layOut({ columns, rows, width });
-  const left = layout.dropped.length === 0 ? [] : [`left out: ${layout.dropped.join(', ')}`];
-  return [
-    ...wrap(caption, { width }),
-    renderRow(layout, headers),
-    ...rows.map((cells) => renderRow(layout, cells)),
-    ...left.flatMap((line) => wrap(line, { width })),
-  ];
 }
 
 export function studyHtml({ title, lead, notes, signature, sections }: StudyReport): string {
@@ -84,19 +79,4 @@ export function studyHtml({ title, lead, notes, signature, sections }: StudyRepo
 
 export function studyFiles({ sections }: StudyReport): readonly ReportFile[] {
   return pictureFiles(sections.flatMap(({ pictures }) => pictures));
-}
-
-/** A number of a table; what has no value is a dash. */
-export function cell(value: number | null | undefined, digits = 3): string {
-  return value == null ? DASH : value.toFixed(digits);
-}
-
-/** `.011 to .044` as tables have it. */
-export function range({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
-  return low === null || high === null ? DASH : `${low.toFixed(3)} to ${high.toFixed(3)}`;
-}
-
-export function significance(p: number | null): string {
-  if (p === null) return DASH;
-  return p < 0.0001 ? '< .0001' : p.toFixed(4);
 }

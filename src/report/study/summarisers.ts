@@ -1,11 +1,11 @@
 /** Summarisers over topics, as Table 3 and Figure 7 of pyramid-2003. */
 import type { SummariserStudy } from '../../meta/study/summarisers.ts';
 import type { Choices } from '../../signature.ts';
-import { displayName, plural } from '../format.ts';
-import { varianceTable } from './annotators.ts';
+import { displayName, formatFixed, plural } from '../format.ts';
+import { varianceSection } from './annotators.ts';
 import { dotsPicture } from './dots.ts';
 import { lettersPicture } from './letters.ts';
-import { cell, type StudyReport } from './report.ts';
+import type { StudyReport } from './report.ts';
 
 export function summarisersReport(
   study: SummariserStudy,
@@ -31,7 +31,7 @@ export function summarisersReport(
               ...summarisers.map((own) => [
                 displayName(own.summariser),
                 String(own.topics),
-                ...[own.mean, own.deviation, own.min, own.max].map((value) => cell(value)),
+                ...[own.mean, own.deviation, own.min, own.max].map((value) => formatFixed(value)),
                 String(own.unscored),
               ]),
               ...(all === null
@@ -40,7 +40,7 @@ export function summarisersReport(
                     [
                       'all',
                       String(all.n),
-                      ...[all.mean, all.deviation, all.min, all.max].map((value) => cell(value)),
+                      ...[all.mean, all.deviation, all.min, all.max].map((value) => formatFixed(value)),
                       String(study.rows.length - all.n),
                     ],
                   ]),
@@ -71,13 +71,7 @@ export function summarisersReport(
           }),
         ],
       },
-      {
-        id: 'variance',
-        heading: 'Variance',
-        lead: '',
-        tables: [varianceTable(study.variance)],
-        pictures: [],
-      },
+      varianceSection(study.variance),
     ],
   };
 }
