@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SCORE_OPTIONS } from '../../src/score/score.ts';
-import { apply, startWork } from '../../src/workbench/apply.ts';
+import { apply } from '../../src/workbench/apply.ts';
 import { enter, openLedger } from '../../src/workbench/ledger.ts';
 import type { Operation } from '../../src/workbench/operations.ts';
 import { touches } from '../../src/workbench/operations.ts';
 import { pyramidProgress } from '../../src/workbench/progress.ts';
 import { isStale, pyramidHash, toAnnotation, toPyramid } from '../../src/workbench/pyramid.ts';
 import { liveScore } from '../../src/workbench/score.ts';
-import { marksOf, type Work } from '../../src/workbench/work.ts';
+import { marksOf, startWork, type Work } from '../../src/workbench/work.ts';
 
 const A = 'A storm hit the coast and two ships sank.';
 const B = 'The coast was hit. Ships sank off Oran.';
