@@ -13,9 +13,10 @@ import type { AnnotatedSummary, Annotation, Expression, Pyramid } from '../model
 import { JOINT } from '../text/spans.ts';
 import { assemblePyramid, assembleSummary, type Source } from './assemble.ts';
 import { check } from './check.ts';
+import { sortSummary } from './content.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { type At, excerpt, type Log } from './log.ts';
-import { createIds } from './names.ts';
+import { createIds, ownId } from './names.ts';
 import {
   type RawAnnotatedSummary,
   type RawExpression,
@@ -43,12 +44,15 @@ export function readSacrerougePyramid(json: JsonText, log: Log): Pyramid {
       }
       return { reference: references[summary]!.id, ...expressionOf(contributor, converters[summary]!) };
     });
-    const id = unitId(scu.scu_id, unitIds, json.at(['scus', index, 'scu_id']), log);
+    const id = ownId(unitIds, String(scu.scu_id), {
+      log,
+      at: json.at(['scus', index, 'scu_id']),
+      message: `A second unit has the scu_id ${scu.scu_id}.`,
+    });
     if (contributors.length > 0) return { id, label: scu.label, contributors };
-    const at = json.at(['scus', index]);
     log.note({
       code: 'W_EMPTY',
-      at,
+      at: json.at(['scus', index]),
       message: `Unit ${id} has no contributors.`,
       assumed: 'It weighs nothing.',
     });
@@ -56,15 +60,6 @@ export function readSacrerougePyramid(json: JsonText, log: Log): Pyramid {
   });
   const source: Source = { log, at: (path) => json.at(sacrerougePath(path)) };
   return assemblePyramid({ id: raw.instance_id, method: 'manual', references, units }, [], source);
-}
-
-function unitId(given: string | number, ids: { take(wanted: string): string }, at: At, log: Log): string {
-  const id = ids.take(String(given));
-  if (id !== String(given)) {
-    const message = `A second unit has the scu_id ${given}.`;
-    log.note({ code: 'W_DUPLICATE', at, message, assumed: `Its id is ${excerpt(id)}.` });
-  }
-  return id;
 }
 
 export interface SacrerougeAnnotation {
@@ -99,7 +94,7 @@ export function readSacrerougeAnnotation(json: JsonText, log: Log): SacrerougeAn
         unmatched,
         partial: true as const,
       };
-      return assembleSummary(summary, known, [], { log, at: () => json.at(['scus']) });
+      return sortSummary(assembleSummary(summary, known, [], { log, at: () => json.at(['scus']) }));
     },
   };
 }

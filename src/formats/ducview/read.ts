@@ -15,9 +15,10 @@ import type {
   Reference,
 } from '../../model.ts';
 import { compareUnits } from '../../pyramid/tiers.ts';
+import { noteSecond } from '../assemble.ts';
 import { type Content, sortSummary } from '../content.ts';
 import { excerpt, type Log } from '../log.ts';
-import { contentName, createIds, idOfFile } from '../names.ts';
+import { contentName, createIds, type Ids, idOfFile, ownId } from '../names.ts';
 import { readPyrevalXml } from '../pyreval.ts';
 import { createFinder, sameWords } from '../words.ts';
 import type { PyramidCache } from './cache.ts';
@@ -79,24 +80,19 @@ function blockText(block: XmlBlock, log: Log): string {
   return block.text ?? '';
 }
 
-function unitId(unit: XmlUnit, ids: { take(wanted: string): string }, log: Log): string {
+function unitId(unit: XmlUnit, ids: Ids, log: Log): string {
   const wanted = unit.uid?.trim() ?? '';
-  const id = ids.take(wanted === '' ? 'unit' : wanted);
-  if (wanted === '') {
-    log.note({
-      code: 'W_MISSING',
-      at: unit,
-      message: 'A unit without a uid.',
-      assumed: `Its id is ${excerpt(id)}.`,
-    });
-  } else if (id !== wanted) {
-    log.note({
-      code: 'W_DUPLICATE',
-      at: unit,
-      message: `A second unit has the uid ${excerpt(wanted)}.`,
-      assumed: `Its id is ${excerpt(id)}.`,
-    });
+  if (wanted !== '') {
+    const message = `A second unit has the uid ${excerpt(wanted)}.`;
+    return ownId(ids, wanted, { log, at: unit, message });
   }
+  const id = ids.take('unit');
+  log.note({
+    code: 'W_MISSING',
+    at: unit,
+    message: 'A unit without a uid.',
+    assumed: `Its id is ${excerpt(id)}.`,
+  });
   return id;
 }
 
@@ -122,7 +118,7 @@ function makeUnit({
   const counted = new Set<string>();
   const contributors = placed.map(({ contributor, placed: { body, ...found } }): Contributor => {
     const reference = body?.id ?? guessReference(references, bodies, contributor, log);
-    if (counted.has(reference)) noteSecond(reference, id, contributor, log);
+    if (counted.has(reference)) noteSecond(id, reference, contributor, log);
     counted.add(reference);
     const { text, spans, comment = contributor.comment } = found;
     return { reference, text, spans, ...commentOf({ comment }) };
@@ -136,15 +132,6 @@ function makeUnit({
     });
   }
   return { id, label: labelOf(unit, log), weight: counted.size, contributors, ...commentOf(unit) };
-}
-
-function noteSecond(reference: string, id: string, contributor: XmlContributor, log: Log): void {
-  log.note({
-    code: 'W_TWO_CONTRIBUTORS',
-    at: contributor,
-    message: `Unit ${id} has a second contributor from reference ${excerpt(reference)}.`,
-    assumed: 'Both are kept; the reference counts once in the weight.',
-  });
 }
 
 /** By the method, every contributor of a unit is from another reference. */

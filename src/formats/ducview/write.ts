@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../errors.ts';
 import { CheopsError } from '../../errors.ts';
 import type { AnnotatedSummary, Contributor, Expression, Match, Pyramid } from '../../model.ts';
-import type { Written } from '../written.ts';
+import { loss, type Written } from '../written.ts';
 import { fromReference } from './contributors.ts';
 import { separatorsFor } from './separators.ts';
 import { FORBIDDEN } from './xml.ts';
@@ -64,7 +64,7 @@ function createPage(): Page {
   const lines: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const lose = (message: string, assumed: string) => {
-    diagnostics.push({ code: 'W_LOSS', message, where: {}, assumed });
+    diagnostics.push(...loss(1, message, assumed));
   };
   return {
     lose,
