@@ -12,11 +12,16 @@ export interface Line {
 
 const NEW_LINE = 0x0a;
 
-export async function* streamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export function streamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  return cutLines(toUtf8(chunks));
+}
+
+/** The same for bytes that stay what they are. */
+export async function* cutLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let line = 1;
   let pieces: Uint8Array[] = [];
   let held = 0;
-  for await (const chunk of toUtf8(chunks)) {
+  for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, from)) {
       yield { bytes: join([...pieces, chunk.subarray(from, end)]), line: line++ };

@@ -32,12 +32,10 @@ export interface Route {
 /** An answer other than “done”. */
 export class Rejection extends Error {
   readonly status: number;
-  readonly details: object;
 
-  constructor(status: number, message: string, details: object = {}) {
+  constructor(status: number, message: string) {
     super(message);
     this.status = status;
-    this.details = details;
   }
 }
 
@@ -232,8 +230,7 @@ function sendError(response: ServerResponse, error: unknown, onError: (error: un
 }
 
 function described(error: unknown): { status: number; value: object } {
-  if (error instanceof Rejection)
-    return { status: error.status, value: { message: error.message, ...error.details } };
+  if (error instanceof Rejection) return { status: error.status, value: { message: error.message } };
   if (error instanceof Refusal) return { status: 422, value: { message: error.message } };
   if (error instanceof CheopsError) {
     // Where on this machine a file lies is nobody's business.

@@ -113,7 +113,7 @@ async function opened(root: string, isNew: boolean, now: () => Date, unlock: () 
       if (existsSync(join(folder, 'topic.json'))) {
         throw new CheopsError('E_DUPLICATE', `A topic has files of the name ${id} already.`);
       }
-      await createTopic({ folder, content: { format: 'cheops-topic', version: 1, id, ...content } });
+      await createTopic(folder, { format: 'cheops-topic', version: 1, id, ...content });
       const topic = await openTopic({ folder, now: timestamp });
       topics.set(id, topic);
       return topic;

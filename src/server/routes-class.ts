@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
 import { SCALE } from '../formats/scale.ts';
-import { DEFAULT_SCORE_OPTIONS } from '../index.ts';
 import { feedbackOf } from '../workbench/feedback.ts';
 import { FIVE_STEPS } from '../workbench/grade.ts';
 import { fillGradebook, guessColumns, readGradebook } from './gradebook.ts';
@@ -20,14 +19,13 @@ const GRADEBOOK = z.strictObject({
     .strictObject({ student: z.int().min(0), grade: z.int().min(0), feedback: z.int().min(0).nullable() })
     .nullable(),
 });
-const options = DEFAULT_SCORE_OPTIONS;
 
 export function classRoutes({ project }: Context): readonly Route[] {
   /** The grades are those of the person who asks: the teacher. */
   const classOf = async (name: string | undefined, person: Person) => {
     const topic = requireTopic(project, name);
     const { work } = (await requireDesk(topic, person, person.name)).ledger();
-    return { work, title: topic.content().title, scale: topic.settings().scale ?? FIVE_STEPS, options };
+    return { work, title: topic.content().title, scale: topic.settings().scale ?? FIVE_STEPS };
   };
   return [
     {
@@ -75,7 +73,7 @@ export function classRoutes({ project }: Context): readonly Route[] {
         const { work, scale } = await classOf(names.topic, person);
         const grades = new Map(
           work.summaries.flatMap(({ id }) => {
-            const feedback = feedbackOf({ work, summary: id, scale, options });
+            const feedback = feedbackOf({ work, summary: id, scale });
             return feedback.grade === null
               ? []
               : [[id, { grade: feedback.grade, feedback: shortFeedback(feedback) }]];

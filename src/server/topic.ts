@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
 import { fileNameOf, idOfFile } from '../formats/names.ts';
-import { SCALE, type Scale } from '../formats/scale.ts';
+import { SCALE } from '../formats/scale.ts';
 import { compareIds } from '../model.ts';
 import { JOURNAL_VERSION, type JournalHeader, type Seed, textHashes } from '../workbench/journal.ts';
 import type { Origin } from '../workbench/origin.ts';
@@ -35,7 +35,6 @@ export type TopicFile = z.infer<typeof TOPIC>;
 
 const SETTINGS = z.object({ scale: SCALE.nullable().default(null), isClass: z.boolean().default(false) });
 export type TopicSettings = z.infer<typeof SETTINGS>;
-export type { Scale };
 
 export interface TopicStore {
   readonly content: () => TopicFile;
@@ -56,13 +55,7 @@ export interface Beginning {
   readonly cites?: readonly string[];
 }
 
-export async function createTopic({
-  folder,
-  content,
-}: {
-  folder: string;
-  content: TopicFile;
-}): Promise<void> {
+export async function createTopic(folder: string, content: TopicFile): Promise<void> {
   await makePrivateFolder(join(folder, 'journals'));
   await writeWhole(join(folder, 'topic.json'), `${JSON.stringify(content)}\n`);
 }

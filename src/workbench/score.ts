@@ -1,11 +1,11 @@
 /**
- * The live scores of a summary: what people decided, what stands if nobody objects to the proposals, and what it could
+ * The live scores of a summary, as `cheops score` has them unless it is told otherwise: what people decided, what stands if nobody objects to the proposals, and what it could
  * be at most.
  *
- *   const { decided, standing } = liveScore(work, 's1', options);
+ *   const { decided, standing } = liveScore(work, 's1');
  */
 import type { Pyramid, ScoreCard } from '../model.ts';
-import { type ScoreOptions, scoreSummary } from '../score/score.ts';
+import { scoreSummary } from '../score/score.ts';
 import { type Counting, toAnnotated, toPyramid } from './pyramid.ts';
 import { marksOf, type Work } from './work.ts';
 
@@ -17,10 +17,10 @@ export interface LiveScore {
   readonly unsure: number;
 }
 
-export function liveScore(work: Work, summary: string, options: ScoreOptions): LiveScore {
+export function liveScore(work: Work, summary: string): LiveScore {
   const pyramid = scorable(toPyramid(work, ''));
   const card = (counting: Counting) =>
-    scoreSummary({ annotated: toAnnotated(work, summary, counting), pyramid, options });
+    scoreSummary({ annotated: toAnnotated(work, summary, counting), pyramid });
   const { matches } = marksOf(work, summary);
   const count = (state: string) => matches.filter((match) => match.state === state).length;
   const decided = card('decided');
