@@ -35,9 +35,8 @@ export async function readFolder({
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const topics: Topic[] = [];
-  for (const path of topicFolders({ folder, strict, inputs, note })) {
-    topics.push(await readTopicFolder(path, { strict, inputs, note, keepUnreadable }));
-  }
+  for await (const topic of streamFolder({ folder, strict, inputs, note, keepUnreadable }))
+    topics.push(topic);
   return { topics, diagnostics };
 }
 

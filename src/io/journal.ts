@@ -110,7 +110,16 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
     },
   };
   if (earlier.length > 0) return journal;
-  return begun({ journal, file, keyFile, begin: () => start({ rows, keys, header }) });
+  try {
+    ftruncateSync(rows, 0);
+    ftruncateSync(keys, 0);
+    writeAll({ handle: keys, content: header, position: 0 });
+    return journal;
+  } catch (cause) {
+    journal.close();
+    removeBoth({ file, keyFile });
+    throw cause;
+  }
 }
 
 /** Of the records; what is written otherwise is not gone on with. */
@@ -123,23 +132,6 @@ function openBoth({ file, keyFile }: Place): readonly [rows: number, keys: numbe
     return [rows, openSync(keyFile, flags)];
   } catch (cause) {
     closeSync(rows);
-    throw cause;
-  }
-}
-
-function start({ rows, keys, header }: { rows: number; keys: number; header: string }): void {
-  ftruncateSync(rows, 0);
-  ftruncateSync(keys, 0);
-  writeAll({ handle: keys, content: header, position: 0 });
-}
-
-function begun({ journal, begin, ...place }: Place & { journal: Journal; begin: () => void }): Journal {
-  try {
-    begin();
-    return journal;
-  } catch (cause) {
-    journal.close();
-    removeBoth(place);
     throw cause;
   }
 }

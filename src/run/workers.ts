@@ -14,8 +14,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { CheopsError, type Code, type Place } from '../errors.ts';
 
 export interface Workers<Question, Result> {
-  /** How many questions it takes at once. */
-  readonly size: number;
   /** Errors that were thrown over there are thrown here. In shared work, this process is one of those that work. */
   ask(question: Question, isShared?: boolean): Promise<Result>;
   /** Whoever still waits for an answer gets an error. */
@@ -80,7 +78,6 @@ export function openWorkers<Question, Result>({
     }
   };
   return {
-    size: jobs,
     ask: (question, isShared = false) =>
       new Promise((resolve, reject) => {
         // A process that starts now would never be ended.

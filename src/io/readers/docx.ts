@@ -19,7 +19,7 @@ export async function readDocx(zip: Zip, limits: Limits, log: Log): Promise<stri
   const entry = zip.entries.get(part);
   if (entry === undefined) throw damaged(WHAT, log, 'its text is missing');
   const prose = createProse(limits);
-  await readXml(zip.unpack(entry, limits), { what: WHAT, log, ...bodyHandlers(prose) });
+  await readXml(zip.unpack(entry, limits), { what: WHAT, log, skipped: SKIPPED, ...bodyHandlers(prose) });
   return prose.text();
 }
 
@@ -36,24 +36,16 @@ async function mainPart(zip: Zip, limits: Limits, log: Log): Promise<string> {
       if (name !== 'Relationship' || target === undefined) return;
       if (attribute('Type')?.endsWith('/officeDocument')) found = target.replace(/^\//, '');
     },
-    close() {},
-    text() {},
   });
   return found;
 }
 
 function bodyHandlers(prose: Prose) {
-  /** How deep inside of something that is skipped. */
-  let skipping = 0;
   let runs = 0;
   let isHidden = false;
   let isText = false;
   return {
     open({ name, attribute }: XmlElement) {
-      if (skipping > 0 || SKIPPED.has(name)) {
-        skipping++;
-        return;
-      }
       if (name === 'r') {
         runs++;
         isHidden = false;
@@ -62,16 +54,12 @@ function bodyHandlers(prose: Prose) {
       else if (runs > 0 && !isHidden) addSign(name, prose);
     },
     close(name: string) {
-      if (skipping > 0) {
-        skipping--;
-        return;
-      }
       if (name === 't') isText = false;
       else if (name === 'r') runs--;
       else if (name === 'p') prose.paragraph();
     },
     text(text: string) {
-      if (isText && skipping === 0 && !isHidden) prose.add(text);
+      if (isText && !isHidden) prose.add(text);
     },
   };
 }

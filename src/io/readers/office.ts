@@ -47,8 +47,6 @@ export async function officeKind(zip: Zip, limits: Limits, log: Log): Promise<Of
       const isMain = /\.main\+xml$/.test(type);
       if (isMain && kind === 'zip') kind = PARTS.find(([part]) => type.includes(part))?.[1] ?? 'zip';
     },
-    close() {},
-    text() {},
   });
   return kind;
 }

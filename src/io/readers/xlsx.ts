@@ -69,8 +69,6 @@ function entryOf(name: string, { zip, log }: Reading): ZipEntry {
   return entry;
 }
 
-const NOTHING = { open() {}, close() {}, text() {} };
-
 /** Where a part lies that another names; null if it names none. */
 async function targetOf(
   relations: string,
@@ -82,7 +80,6 @@ async function targetOf(
   if (entry === undefined) return null;
   let found: string | null = null;
   await readXml(zip.unpack(entry, limits), {
-    ...NOTHING,
     what: WHAT,
     log,
     open({ name, attribute }) {
@@ -103,7 +100,6 @@ async function readWorkbook(
   const sheets: Sheet[] = [];
   let from1904 = false;
   await readXml(zip.unpack(entryOf(workbook, reading), limits), {
-    ...NOTHING,
     what: WHAT,
     log,
     open({ name, attribute }) {
@@ -132,19 +128,17 @@ function sheetNamed(name: string, sheets: readonly Sheet[], log: Log): Sheet {
 async function readStrings(entry: ZipEntry, { zip, limits, log }: Reading): Promise<readonly string[]> {
   const strings = createTexts();
   let pieces: string[] = [];
-  let hints = 0;
   let isText = false;
   await readXml(zip.unpack(entry, limits), {
     what: WHAT,
     log,
+    skipped: new Set(['rPh']),
     open({ name }) {
       if (name === 'si') pieces = [];
-      else if (name === 'rPh') hints++;
-      else if (name === 't') isText = hints === 0;
+      else if (name === 't') isText = true;
     },
     close(name) {
       if (name === 't') isText = false;
-      else if (name === 'rPh') hints--;
       else if (name === 'si') strings.add(plainText(pieces.join('')));
     },
     text(text) {
