@@ -56,7 +56,7 @@ export const SOURCE_NAMES = names('source sources document documents article dia
 const FIRST = names('firstname vorname prénom nombre givenname');
 const LAST = names('lastname surname nachname nom apellidos familyname');
 
-function names(list: string): readonly string[] {
+export function names(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }
 

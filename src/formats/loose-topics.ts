@@ -87,17 +87,8 @@ function documents(value: unknown, idOf: (i: number) => string): unknown {
   return entries.map(([id, text]) => ({ id, text }));
 }
 
-interface NamedFields {
-  readonly id: unknown;
-  readonly system: unknown;
-  readonly prediction: unknown;
-  readonly references: unknown;
-  readonly sources: unknown;
-  readonly isGuess: boolean;
-}
-
 /** What the fields are by their names; null if nothing is scored, and nothing a reference. */
-function namedFields(fields: Readonly<Record<string, unknown>>): NamedFields | null {
+function namedFields(fields: Readonly<Record<string, unknown>>) {
   // A row of scores names a summary, and has none.
   if (Object.hasOwn(fields, 'metric') && Object.hasOwn(fields, 'score')) return null;
   const values = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]));

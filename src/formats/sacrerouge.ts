@@ -62,17 +62,14 @@ export function readSacrerougePyramid(json: JsonText, log: Log): Pyramid {
   return assemblePyramid({ id: raw.instance_id, method: 'manual', references, units }, [], source);
 }
 
-export interface SacrerougeAnnotation {
-  readonly pyramid: string;
-  /** Checks the annotation against its pyramid. */
-  resolve(pyramid: Pyramid): AnnotatedSummary;
-}
+type SacrerougeAnnotation = ReturnType<typeof readSacrerougeAnnotation>;
 
-export function readSacrerougeAnnotation(json: JsonText, log: Log): SacrerougeAnnotation {
+export function readSacrerougeAnnotation(json: JsonText, log: Log) {
   const raw = check(sacrerougeAnnotationSchema, json, log);
   return {
     pyramid: raw.instance_id,
-    resolve(pyramid) {
+    /** Checks the annotation against its pyramid. */
+    resolve(pyramid: Pyramid): AnnotatedSummary {
       const known = new Set(pyramid.units.map(({ id }) => id));
       const converter = toUtf16(raw.summary);
       const matches: RawAnnotatedSummary['matches'] = [];

@@ -6,6 +6,7 @@
  */
 import { relative, resolve, sep } from 'node:path';
 import { idOfFile } from '../formats/names.ts';
+import { groupBy } from '../optimize/group-by.ts';
 import type { Inputs } from './inputs.ts';
 
 /** Null where no file of its own has the summary, as in a dataset, unless one file has all of them. */
@@ -18,8 +19,7 @@ export function placesOf(
     .files()
     .filter((file) => file !== '-' && inputs.kindOf(file) === 'file')
     .filter((file) => given.some((path) => isBelow(resolve(file), path)));
-  const byId = new Map<string, string[]>();
-  for (const file of below) byId.set(idOfFile(file), [...(byId.get(idOfFile(file)) ?? []), file]);
+  const byId = groupBy(below, idOfFile);
   const only = given.length === 1 && inputs.kindOf(paths[0]!) === 'file' ? paths[0]! : null;
   return ({ topic, summary }) => {
     const last = summary.slice(summary.lastIndexOf(':') + 1);

@@ -7,7 +7,7 @@
 
 import type { ColumnNames } from '../formats/columns.ts';
 import type { Content } from '../formats/content.ts';
-import { bodyOf, type CsvRows, readCsv, tableIn } from '../formats/csv.ts';
+import { bodyOf, readCsv, tableIn } from '../formats/csv.ts';
 import { detect } from '../formats/detect.ts';
 import { decode } from '../formats/encoding.ts';
 import { readHumanTable } from '../formats/human-table.ts';
@@ -53,13 +53,8 @@ export async function isTable(file: string, bytes: Uint8Array, { columns = {}, j
   return judgments === true || !isJudgments(text);
 }
 
-interface Rows {
-  readonly rows: CsvRows;
-  /** The names of a spreadsheet's sheets. */
-  readonly sheets: readonly string[];
-}
-
-async function readTableRows(bytes: Uint8Array, named: string | undefined, log: Log): Promise<Rows> {
+/** With the names of a spreadsheet's sheets. */
+async function readTableRows(bytes: Uint8Array, named: string | undefined, log: Log) {
   if (!isZip(bytes)) {
     if (named !== undefined) {
       const fix = 'Leave it out, or give an .xlsx.';

@@ -11,7 +11,7 @@
  * The script says `answerQuestions(async () => score)`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { CheopsError, type Code, type Place } from '../errors.ts';
+import { CheopsError } from '../errors.ts';
 
 export interface Workers<Question, Result> {
   /** Errors that were thrown over there are thrown here. In shared work, this process is one of those that work. */
@@ -23,14 +23,7 @@ export interface Workers<Question, Result> {
 /** What goes back over the wire; a CheopsError would lose its class there. */
 type Answer<Result> =
   | { readonly result: Result }
-  | {
-      readonly error: {
-        readonly code: Code;
-        readonly message: string;
-        readonly where: Place;
-        readonly fix: string;
-      };
-    }
+  | { readonly error: Pick<CheopsError, 'code' | 'message' | 'where' | 'fix'> }
   | { readonly crash: unknown };
 
 export function openWorkers<Question, Result>({

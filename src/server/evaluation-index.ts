@@ -5,6 +5,7 @@
  *   indexRows(places, read).metrics  // ['rouge-1', 'rouge-2']
  */
 import { compareIds } from '../model.ts';
+import { groupBy } from '../optimize/group-by.ts';
 
 export interface RowPlace {
   readonly topic: string;
@@ -17,37 +18,17 @@ export interface RowPlace {
 }
 
 export const ORDERS = ['worst', 'best', 'disputed', 'unscored', 'file'] as const;
-export type RowOrder = (typeof ORDERS)[number];
+type RowOrder = (typeof ORDERS)[number];
 
-export interface Choice {
+export type EvaluationIndex = ReturnType<typeof indexRows>;
+
+interface Choice {
   readonly metric: string;
   readonly topic?: string | undefined;
   readonly system?: string | undefined;
 }
 
-export interface EvaluationIndex {
-  readonly rows: number;
-  readonly metrics: readonly string[];
-  readonly topics: readonly string[];
-  readonly systems: readonly string[];
-  /** The mean of each system on each topic, as rows of systems; null where there is none. */
-  grid(choice: { metric: string; from: number; count: number }): {
-    readonly systems: readonly {
-      readonly system: string;
-      readonly mean: number | null;
-      readonly scores: readonly (number | null)[];
-    }[];
-    readonly topics: readonly string[];
-    readonly total: number;
-  };
-  distribution(choice: Choice): Distribution;
-  page(choice: Choice & { order: RowOrder; from: number; count: number }): Promise<{
-    readonly total: number;
-    readonly rows: readonly { readonly row: object; readonly disagreement: number | null }[];
-  }>;
-}
-
-export interface Distribution {
+interface Distribution {
   readonly least: number;
   readonly most: number;
   readonly mean: number | null;
@@ -62,10 +43,10 @@ const BINS = 20;
 export function indexRows(
   places: readonly RowPlace[],
   read: (places: readonly RowPlace[]) => Promise<readonly object[]>,
-): EvaluationIndex {
+) {
   const distinct = (field: 'metric' | 'topic' | 'summary') =>
     [...new Set(places.map((place) => place[field]))].sort(compareIds);
-  const byMetric = groupByMetric(places);
+  const byMetric = groupBy(places, ({ metric }) => metric);
   const chosen = ({ metric, topic, system }: Choice) =>
     (byMetric.get(metric) ?? []).filter(
       (row) =>
@@ -84,12 +65,13 @@ export function indexRows(
     metrics,
     topics,
     systems,
-    grid({ metric, from, count }) {
+    /** The mean of each system on each topic, as rows of systems; null where there is none. */
+    grid({ metric, from, count }: { metric: string; from: number; count: number }) {
       const rows = gridRows(byMetric.get(metric) ?? [], topics);
       return { systems: rows.slice(from, from + count), topics, total: rows.length };
     },
-    distribution: (choice) => distributionOf(chosen(choice).map(({ score }) => score)),
-    async page({ order, from, count, ...choice }) {
+    distribution: (choice: Choice) => distributionOf(chosen(choice).map(({ score }) => score)),
+    async page({ order, from, count, ...choice }: Choice & { order: RowOrder; from: number; count: number }) {
       const rows = inOrder(chosen(choice), order, disagreement);
       const wanted = rows.slice(from, from + count);
       const contents = await read(wanted);
@@ -99,16 +81,6 @@ export function indexRows(
       };
     },
   };
-}
-
-function groupByMetric(places: readonly RowPlace[]): Map<string, RowPlace[]> {
-  const groups = new Map<string, RowPlace[]>();
-  for (const place of places) {
-    const group = groups.get(place.metric);
-    if (group === undefined) groups.set(place.metric, [place]);
-    else group.push(place);
-  }
-  return groups;
 }
 
 const keyOf = (topic: string, summary: string) => JSON.stringify([topic, summary]);

@@ -15,13 +15,9 @@ import { compareIds } from '../model.ts';
 import { makePrivateFolder, writeWhole } from './disk.ts';
 import { type EvaluationIndex, indexRows, type RowPlace } from './evaluation-index.ts';
 
-export interface Evaluations {
-  list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
-  add(name: string, content: Uint8Array): Promise<string>;
-  open(name: string): Promise<EvaluationIndex>;
-}
+export type Evaluations = Awaited<ReturnType<typeof openEvaluations>>;
 
-export async function openEvaluations(folder: string): Promise<Evaluations> {
+export async function openEvaluations(folder: string) {
   await makePrivateFolder(folder);
   const known = new Map<string, { stamp: string; index: Promise<EvaluationIndex> }>();
   const names = async () => (await readdir(folder)).filter((name) => /\.jsonl$/i.test(name)).sort(compareIds);
@@ -31,12 +27,12 @@ export async function openEvaluations(folder: string): Promise<Evaluations> {
         (await names()).map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })),
       );
     },
-    async add(name, content) {
+    async add(name: string, content: Uint8Array) {
       const safe = `${fileNameOf(name.replace(/\.(jsonl?|json)$/i, '')).slice(0, 200)}.jsonl`;
       await writeWhole(join(folder, safe), content);
       return safe;
     },
-    async open(name) {
+    async open(name: string) {
       if (!(await names()).includes(name)) throw new CheopsError('E_FILE', `There is no evaluation ${name}.`);
       const file = join(folder, name);
       const { size, mtimeMs } = await stat(file);

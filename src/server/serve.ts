@@ -55,7 +55,7 @@ export async function serve({
 }: ServeOptions): Promise<Served> {
   checkHost(host, allowHosts);
   const assets = loadAssets();
-  const project = await openProject({ folder });
+  const project = await openProject(folder);
   let actual = 0;
   const hosts = () => [`127.0.0.1:${actual}`, `localhost:${actual}`, ...allowHosts];
   const server = createGuardedServer({

@@ -34,16 +34,9 @@ const DAY = 24 * 60 * 60 * 1000;
 const CODE_LASTS = { launch: DAY, invitation: 14 * DAY };
 const TOKEN_LASTS = 60 * DAY;
 
-export interface Sessions {
-  people(): readonly Person[];
-  invite(person: Person, lasts?: keyof typeof CODE_LASTS): Promise<string>;
-  /** Null if there is no such code, or it was used. */
-  exchange(code: string): Promise<{ token: string; person: Person } | null>;
-  personOf(token: string): Person | null;
-  remove(name: string): Promise<void>;
-}
+export type Sessions = Awaited<ReturnType<typeof openSessions>>;
 
-export async function openSessions(folder: string, now: () => number): Promise<Sessions> {
+export async function openSessions(folder: string, now: () => number) {
   const file = join(folder, 'people.json');
   let stored = parseStored(await readIfThere(file), file);
   let queue: Promise<unknown> = Promise.resolve();
@@ -60,8 +53,8 @@ export async function openSessions(folder: string, now: () => number): Promise<S
     return result;
   };
   return {
-    people: () => stored.people,
-    async invite({ name, role }, lasts = 'invitation') {
+    people: (): readonly Person[] => stored.people,
+    async invite({ name, role }: Person, lasts: keyof typeof CODE_LASTS = 'invitation') {
       const code = randomBytes(32).toString('base64url');
       await change(({ people, codes, tokens }) => ({
         people: [...people.filter((person) => person.name !== name), { name, role }],
@@ -70,7 +63,8 @@ export async function openSessions(folder: string, now: () => number): Promise<S
       }));
       return code;
     },
-    async exchange(code) {
+    /** Null if there is no such code, or it was used. */
+    async exchange(code: string) {
       const token = randomBytes(32).toString('base64url');
       let person: Person | null = null;
       await change((before) => {
@@ -86,11 +80,11 @@ export async function openSessions(folder: string, now: () => number): Promise<S
       });
       return person === null ? null : { token, person };
     },
-    personOf(token) {
+    personOf(token: string): Person | null {
       const found = find(stored.tokens, token, now());
       return found === null ? null : { name: found.name, role: found.role };
     },
-    remove: (name) =>
+    remove: (name: string) =>
       change(({ people, codes, tokens }) => {
         const others = (person: Person) => person.name !== name;
         return { people: people.filter(others), codes: codes.filter(others), tokens: tokens.filter(others) };

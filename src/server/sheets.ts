@@ -11,18 +11,13 @@ import { type Feedback, type FeedbackPoint, feedbackOf } from '../workbench/feed
 import type { Scale } from '../workbench/grade.ts';
 import type { Work } from '../workbench/work.ts';
 
-export interface SheetFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 interface ClassWork {
   readonly work: Work;
   readonly title: string;
   readonly scale: Scale;
 }
 
-export function sheetsOf({ work, title, scale }: ClassWork): readonly SheetFile[] {
+export function sheetsOf({ work, title, scale }: ClassWork) {
   return work.summaries.map(({ id }) => ({
     name: `${fileNameOf(id)}.html`,
     text: feedbackSheet({ ...feedbackOf({ work, summary: id, scale }), title, scale }),

@@ -34,23 +34,14 @@ const TOPIC = z.object({
 export type TopicFile = z.infer<typeof TOPIC>;
 
 const SETTINGS = z.object({ scale: SCALE.nullable().default(null), isClass: z.boolean().default(false) });
-export type TopicSettings = z.infer<typeof SETTINGS>;
+type TopicSettings = z.infer<typeof SETTINGS>;
 
-export interface TopicStore {
-  readonly content: () => TopicFile;
-  readonly settings: () => TopicSettings;
-  saveSettings(settings: TopicSettings): Promise<void>;
-  annotators(): readonly string[];
-  /** The journal of an annotator, made if there is none. */
-  desk(annotator: string, begin?: Beginning): Promise<Desk>;
-  addSummaries(summaries: TopicFile['summaries']): Promise<void>;
-  close(): Promise<void>;
-}
+export type TopicStore = Awaited<ReturnType<typeof openTopic>>;
 
 /** How the names of adjudicators' journals begin. */
 export const SETTLED = 'settled ';
 
-export interface Beginning {
+interface Beginning {
   readonly seed: Seed | null;
   readonly cites?: readonly string[];
 }
@@ -60,7 +51,7 @@ export async function createTopic(folder: string, content: TopicFile): Promise<v
   await writeWhole(join(folder, 'topic.json'), `${JSON.stringify(content)}\n`);
 }
 
-export async function openTopic({ folder, now }: { folder: string; now: () => string }): Promise<TopicStore> {
+export async function openTopic({ folder, now }: { folder: string; now: () => string }) {
   const file = join(folder, 'topic.json');
   let content = parse(TOPIC, await readIfThere(file), file);
   const settingsFile = join(folder, 'settings.json');
@@ -90,18 +81,19 @@ export async function openTopic({ folder, now }: { folder: string; now: () => st
   return {
     content: () => content,
     settings: () => settings,
-    async saveSettings(next) {
+    async saveSettings(next: TopicSettings) {
       await writeWhole(settingsFile, `${JSON.stringify(next, null, 1)}\n`);
       settings = next;
     },
     annotators: () => [...names].sort(compareIds),
-    desk(annotator, begin = { seed: content.seed }) {
+    /** The journal of an annotator, made if there is none. */
+    desk(annotator: string, begin: Beginning = { seed: content.seed }) {
       const opened = desks.get(annotator) ?? open(annotator, begin);
       desks.set(annotator, opened);
       opened.catch(() => desks.delete(annotator));
       return opened;
     },
-    async addSummaries(summaries) {
+    async addSummaries(summaries: TopicFile['summaries']) {
       const next = { ...content, summaries: [...content.summaries, ...summaries] };
       await writeWhole(file, `${JSON.stringify(next)}\n`);
       content = next;

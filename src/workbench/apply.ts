@@ -7,6 +7,7 @@
  * the machine proposes, what people decide.
  */
 import type { Span } from '../model.ts';
+import { groupBy } from '../optimize/group-by.ts';
 import type { NewMatch, Operation, OperationOf } from './operations.ts';
 import { pyramidHash } from './pyramid.ts';
 import { Refusal } from './refusal.ts';
@@ -166,12 +167,8 @@ function editMatch(work: Work, operation: OperationOf<'edit-match'>): Work {
 
 /** What was decided stays: a unit that people judged in a summary is not proposed there again. */
 function proposeMatches(work: Work, { by, partial, matches }: OperationOf<'propose-matches'>): Work {
-  const bySummary = new Map<string, NewMatch[]>();
-  for (const match of matches) {
-    bySummary.set(match.summary, [...(bySummary.get(match.summary) ?? []), match]);
-  }
   let so = work;
-  for (const [summary, news] of bySummary) {
+  for (const [summary, news] of groupBy(matches, (match) => match.summary)) {
     const before = marksOf(so, summary);
     const judged = new Set(before.matches.map(({ unit }) => unit));
     const fresh = news.filter(({ unit }) => !judged.has(unit)).map((match) => proposal(work, by, match));
@@ -211,14 +208,10 @@ function proposal(
 
 function decideMatches(work: Work, { matches, state, reason }: OperationOf<'decide-matches'>): Work {
   if (matches.length === 0) throw new Refusal('There is nothing to decide.');
-  const bySummary = new Map<string, Set<string>>();
-  for (const place of matches) {
-    requireMatch(work, place);
-    bySummary.set(place.summary, (bySummary.get(place.summary) ?? new Set()).add(place.match));
-  }
-  return [...bySummary].reduce(
-    (so, [summary, ids]) =>
-      changeMatches(so, summary, ids, ({ reason: _, ...old }) => ({
+  for (const place of matches) requireMatch(work, place);
+  return [...groupBy(matches, ({ summary }) => summary)].reduce(
+    (so, [summary, places]) =>
+      changeMatches(so, summary, new Set(places.map(({ match }) => match)), ({ reason: _, ...old }) => ({
         ...old,
         state,
         ...(reason === undefined || reason === '' ? {} : { reason }),

@@ -7,7 +7,7 @@
 import type { Span } from '../model.ts';
 import { overlaps } from './spans.ts';
 import { wordsOf } from './words.ts';
-import { acceptedUnits, keyOf, marksOf, type TextName, textOf, type Work, type WorkUnit } from './work.ts';
+import { acceptedUnits, keyOf, marksOf, type TextName, textOf, type Work } from './work.ts';
 
 const known = new Map<string, readonly Span[]>();
 const MOST_KNOWN = 5_000;
@@ -29,14 +29,7 @@ export interface TextProgress {
   readonly unconsumed: readonly Span[];
 }
 
-export interface PyramidProgress {
-  readonly texts: readonly TextProgress[];
-  readonly proposals: readonly WorkUnit[];
-  readonly unlabelled: readonly WorkUnit[];
-  readonly unresolved: readonly WorkUnit[];
-  readonly singletons: readonly WorkUnit[];
-  readonly isFinished: boolean;
-}
+export type PyramidProgress = ReturnType<typeof pyramidProgress>;
 
 /** The words of one reference that a person has yet to look at. */
 function referenceProgress(work: Work, id: string): TextProgress {
@@ -58,7 +51,7 @@ function remaining(work: Work, text: TextName, used: readonly Span[]): TextProgr
   return { text, words: words.length, unconsumed: words.filter((word) => !overlaps(taken, word)) };
 }
 
-export function pyramidProgress(work: Work): PyramidProgress {
+export function pyramidProgress(work: Work) {
   const texts = work.references.map(({ id }) => referenceProgress(work, id));
   const accepted = acceptedUnits(work);
   const proposals = work.units.filter(({ proposed }) => proposed !== undefined);

@@ -4,20 +4,12 @@
  *
  *   const { decided, standing } = liveScore(work, 's1');
  */
-import type { Pyramid, ScoreCard } from '../model.ts';
+import type { Pyramid } from '../model.ts';
 import { scoreSummary } from '../score/score.ts';
 import { type Counting, toAnnotated, toPyramid } from './pyramid.ts';
 import { marksOf, type Work } from './work.ts';
 
-export interface LiveScore {
-  readonly decided: ScoreCard;
-  readonly standing: ScoreCard;
-  readonly possible: ScoreCard;
-  readonly open: number;
-  readonly unsure: number;
-}
-
-export function liveScore(work: Work, summary: string): LiveScore {
+export function liveScore(work: Work, summary: string) {
   const pyramid = scorable(toPyramid(work, ''));
   const card = (counting: Counting) =>
     scoreSummary({ annotated: toAnnotated(work, summary, counting), pyramid });

@@ -7,6 +7,7 @@
  *   alone   // [2, 0, 0, 1]: go-02 with go-02 (and both are top), boy with boy
  *   pairs   // [{ a: 0, b: 3, worth: 1 }]: pair 0 (g, g) with pair 3 (b, b)
  */
+import { groupBy } from '../../optimize/group-by.ts';
 import type { TripleSet } from './triples.ts';
 
 export interface MatchProblem {
@@ -28,12 +29,12 @@ export function matchProblem(first: TripleSet, second: TripleSet): MatchProblem 
   const rows = first.variables.length;
   const columns = second.variables.length;
   const alone = new Int32Array(rows * columns);
-  const unary = grouped(second.unary, ({ role, value }) => `${role} ${value}`);
+  const unary = groupBy(second.unary, ({ role, value }) => `${role} ${value}`);
   for (const { node, role, value } of first.unary) {
     for (const other of unary.get(`${role} ${value}`) ?? []) alone[node * columns + other.node]! += 1;
   }
   const together = new Map<number, number>();
-  const relations = grouped(second.relations, ({ role }) => role);
+  const relations = groupBy(second.relations, ({ role }) => role);
   for (const { source, role, target } of first.relations) {
     for (const other of relations.get(role) ?? []) {
       if ((source === target) !== (other.source === other.target)) continue;
@@ -52,16 +53,6 @@ export function matchProblem(first: TripleSet, second: TripleSet): MatchProblem 
     worth,
   }));
   return { rows, columns, alone, pairs, ...adjacency(alone, pairs, rows, columns) };
-}
-
-function grouped<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function adjacency(alone: Int32Array, pairs: MatchProblem['pairs'], rows: number, columns: number) {

@@ -52,15 +52,9 @@ export function writePan({ pyramid, annotated }: { pyramid: Pyramid; annotated: 
   return page.written();
 }
 
-interface Page {
-  add(...lines: readonly string[]): void;
-  /** Escapes text for an element or an attribute; characters that XML cannot have are lost. */
-  escape(text: string): string;
-  lose(message: string, assumed: string): void;
-  written(): Written;
-}
+type Page = ReturnType<typeof createPage>;
 
-function createPage(): Page {
+function createPage() {
   const lines: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const lose = (message: string, assumed: string) => {
@@ -68,13 +62,14 @@ function createPage(): Page {
   };
   return {
     lose,
-    add: (...more) => void lines.push(...more),
-    escape(text) {
+    add: (...more: readonly string[]) => void lines.push(...more),
+    /** Escapes text for an element or an attribute; characters that XML cannot have are lost. */
+    escape(text: string): string {
       const allowed = text.replace(FORBIDDEN, (run) => '\uFFFD'.repeat(Array.from(run).length));
       if (allowed !== text) lose('A control character cannot be in XML.', 'U+FFFD stands for it.');
       return allowed.replace(/[&<>"\t\n\r]/g, (char) => ESCAPES[char]!);
     },
-    written: () => ({ text: lines.join('\n'), diagnostics }),
+    written: (): Written => ({ text: lines.join('\n'), diagnostics }),
   };
 }
 

@@ -161,17 +161,13 @@ function shifted({ line, column }: SaxesParser, back: number, after: Resume | un
   return { line: line + after.line - 1, column: Math.max(1, column - back + shift) };
 }
 
-interface Builder {
-  readonly file: { root: XmlFile['root']; pyramid: XmlBlock | null; annotation: XmlBlock | null };
-  open(name: string, attributes: Readonly<Record<string, string>>, at: Place): void;
-  /** Whether that was the end of an annotation's pyramid. */
-  close(name: string, at: () => Place): boolean;
-  text(words: string, at: () => Place): void;
-}
-
 /** Puts elements where they belong, and leaves out, with a note, those that belong nowhere. */
-function createBuilder(log: Log, hasPyramid: boolean): Builder {
-  const file: Builder['file'] = { root: 'peerAnnotation', pyramid: null, annotation: null };
+function createBuilder(log: Log, hasPyramid: boolean) {
+  const file: { -readonly [Part in keyof XmlFile]: XmlFile[Part] } = {
+    root: 'peerAnnotation',
+    pyramid: null,
+    annotation: null,
+  };
   const opened: string[] = [];
   let skipped = 0;
   let block: XmlBlock = newBlock({ line: 1, column: 1 });
@@ -197,7 +193,7 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
 
   return {
     file,
-    open(name, attributes, at) {
+    open(name: string, attributes: Readonly<Record<string, string>>, at: Place): void {
       if (opened.length + skipped >= DEEPEST) {
         throw log.error('E_XML', `Elements are nested more than ${DEEPEST} deep.`, at);
       }
@@ -215,7 +211,8 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
       else if (name === 'text') lines = [];
       else if (name !== 'line') addUnit(block, name, attributes, at);
     },
-    close(name, at) {
+    /** Whether that was the end of an annotation's pyramid. */
+    close(name: string, at: () => Place): boolean {
       if (skipped > 0) {
         skipped--;
         return false;
@@ -227,7 +224,7 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
       words = '';
       return name === 'pyramid' && file.root === 'peerAnnotation';
     },
-    text(more, at) {
+    text(more: string, at: () => Place): void {
       const element = opened.at(-1);
       if (skipped > 0) return;
       if (element === 'line' || element === 'startDocumentRegEx') words += more;

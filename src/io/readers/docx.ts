@@ -4,6 +4,7 @@
  */
 import type { Log } from '../../formats/log.ts';
 import { damaged, type Limits } from './limits.ts';
+import { mainPart } from './office.ts';
 import { createProse, type Prose } from './prose.ts';
 import type { XmlElement } from './xml.ts';
 import { readXml } from './xml.ts';
@@ -15,29 +16,12 @@ const WHAT = 'Word document';
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
 
 export async function readDocx(zip: Zip, limits: Limits, log: Log): Promise<string> {
-  const part = await mainPart(zip, limits, log);
-  const entry = zip.entries.get(part);
+  const part = await mainPart({ zip, limits, log, what: WHAT });
+  const entry = zip.entries.get(part ?? 'word/document.xml');
   if (entry === undefined) throw damaged(WHAT, log, 'its text is missing');
   const prose = createProse(limits);
   await readXml(zip.unpack(entry, limits), { what: WHAT, log, skipped: SKIPPED, ...bodyHandlers(prose) });
   return prose.text();
-}
-
-/** What the package says its main part is; Word calls it word/document.xml, other programs as they like. */
-async function mainPart(zip: Zip, limits: Limits, log: Log): Promise<string> {
-  const relations = zip.entries.get('_rels/.rels');
-  let found = 'word/document.xml';
-  if (relations === undefined) return found;
-  await readXml(zip.unpack(relations, limits), {
-    what: WHAT,
-    log,
-    open({ name, attribute }) {
-      const target = attribute('Target');
-      if (name !== 'Relationship' || target === undefined) return;
-      if (attribute('Type')?.endsWith('/officeDocument')) found = target.replace(/^\//, '');
-    },
-  });
-  return found;
 }
 
 function bodyHandlers(prose: Prose) {

@@ -11,6 +11,8 @@
  *
  * Units are left out by leaving out their occurrences; a unit without any adds words and nothing else.
  */
+import { groupBy } from '../../optimize/group-by.ts';
+
 /** A place where an item occurs; it is had if all of its one or two units are taken. */
 export interface Occurrence {
   readonly item: number;
@@ -123,18 +125,4 @@ function itemsWithin(occurrences: readonly Occurrence[]): ReadonlyMap<number, Re
 function hasAll(items: ReadonlyMap<number, number>, wanted: ReadonlyMap<number, number>): boolean {
   for (const [item, times] of wanted) if ((items.get(item) ?? 0) < times) return false;
   return true;
-}
-
-export function groupBy<Value, Key>(
-  values: readonly Value[],
-  keyOf: (value: Value) => Key,
-): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
 }

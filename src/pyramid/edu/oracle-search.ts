@@ -8,8 +8,9 @@
  * All ties are decided at once: a choice's merit is value and items in one number, and behind it words and places in
  * another.
  */
+import { groupBy } from '../../optimize/group-by.ts';
 import { bestRests, isMore, type Merit } from './best-rests.ts';
-import { groupBy, type Oracle } from './oracle-kernel.ts';
+import type { Oracle } from './oracle-kernel.ts';
 
 /** A larger table takes longer than the solver. */
 const MOST_CELLS = 2e7;

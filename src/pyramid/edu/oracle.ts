@@ -11,6 +11,7 @@
  *
  * Ties go to more items, then fewer words, then units earlier in the text (the smallest sum of their numbers).
  */
+import { groupBy } from '../../optimize/group-by.ts';
 import {
   type Aim,
   MOST_ENTRIES,
@@ -18,7 +19,7 @@ import {
   type StagedColumn,
   solveStages,
 } from '../../optimize/staged-program.ts';
-import { groupBy, type Oracle, oracleKernel } from './oracle-kernel.ts';
+import { type Oracle, oracleKernel } from './oracle-kernel.ts';
 import { searchOracle } from './oracle-search.ts';
 
 export interface OracleSolution {
