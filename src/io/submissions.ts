@@ -11,6 +11,7 @@
 import { basename, dirname } from 'node:path';
 import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
+import { groupBy } from '../optimize/group-by.ts';
 
 export interface Submission {
   /** Left out where its name does not tell whose it is. */
@@ -88,20 +89,16 @@ function classroom(files: readonly string[]): readonly Submission[] | null {
 }
 
 function grouped(files: readonly string[], owners: readonly (Owner | null)[]): readonly Submission[] {
-  const groups = new Map<string, { owner: Owner; files: string[] }>();
-  files.forEach((file, i) => {
-    const owner = owners[i];
-    if (owner == null) return;
-    const key = `${owner.student}\n${owner.number}`;
-    const group = groups.get(key) ?? { owner, files: [] };
-    group.files.push(file);
-    groups.set(key, group);
+  const known = files.flatMap((file, i) => (owners[i] == null ? [] : [{ file, ...owners[i] }]));
+  const groups = [...groupBy(known, ({ student, number }) => `${student}\n${number}`).values()];
+  const names = groups.map(([first]) => first!.student);
+  const own = groups.map((group) => {
+    const { student, number } = group[0]!;
+    const isAlone = names.filter((name) => name === student).length === 1;
+    return {
+      id: isAlone ? student : `${student} (${number})`,
+      files: group.map(({ file }) => file).sort(compareIds),
+    };
   });
-  const all = [...groups.values()];
-  const names = all.map(({ owner }) => owner.student);
-  const own = all.map(({ owner: { student, number }, files }) => ({
-    id: names.filter((name) => name === student).length > 1 ? `${student} (${number})` : student,
-    files: files.sort(compareIds),
-  }));
   return [...own, ...files.filter((_, i) => owners[i] == null).map((file) => ({ files: [file] }))];
 }

@@ -22,13 +22,13 @@ type RowOrder = (typeof ORDERS)[number];
 
 export type EvaluationIndex = ReturnType<typeof indexRows>;
 
-interface Choice {
+export interface Choice {
   readonly metric: string;
   readonly topic?: string | undefined;
   readonly system?: string | undefined;
 }
 
-interface Distribution {
+export interface Distribution {
   readonly least: number;
   readonly most: number;
   readonly mean: number | null;

@@ -111,12 +111,10 @@ export function fillGradebook({
   columns: Columns;
 }) {
   const missing = new Set(grades.keys());
-  const taken = new Set<number>();
   const filled = new Map<number, StudentGrade>();
   for (const [id, grade] of grades) {
     const found = rowOf(book, id, columns.student);
-    if (found === -1 || taken.has(found)) continue;
-    taken.add(found);
+    if (found === -1 || filled.has(found)) continue;
     filled.set(found, grade);
     missing.delete(id);
   }

@@ -19,14 +19,18 @@ export interface RouteRequest {
   readonly body: unknown;
 }
 
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/api/topics/:topic` */
-  readonly path: string;
-  readonly roles: readonly Role[];
-  /** The most bytes that its body may have. */
-  readonly limit?: number;
-  handle(request: RouteRequest): Promise<unknown>;
+const SMALL_BODY = 64 * 1024;
+
+export type Route = ReturnType<typeof route>;
+
+/** What happens at an address such as `GET /api/topics/:topic`, who may, and the most bytes that its body may have. */
+export function route(
+  address: string,
+  { roles, limit = SMALL_BODY }: { roles: readonly Role[]; limit?: number },
+  handle: (request: RouteRequest) => Promise<unknown>,
+) {
+  const [method, path] = address.split(' ') as [string, string];
+  return { method, path, roles, limit, handle };
 }
 
 /** An answer other than “done”. */
@@ -47,7 +51,6 @@ export interface Limits {
 }
 
 const LIMITS: Limits = { headers: 10_000, request: 60_000, connections: 256 };
-const SMALL_BODY = 64 * 1024;
 
 const HEADERS = {
   'content-security-policy':
@@ -82,7 +85,7 @@ export function createGuardedServer(options: GuardedServer): Server {
     },
     (request, response) => {
       answer(request, options).then(
-        ({ status, type, content }) => send(response, status, type, content),
+        (content) => send(response, content),
         (error: unknown) => sendError(response, error, onError),
       );
     },
@@ -115,7 +118,7 @@ async function answer(request: IncomingMessage, options: GuardedServer): Promise
   if (!route.roles.includes(person.role))
     throw new Rejection(403, `A person who is ${person.role} may not do this.`);
   const hasBody = method === 'POST' || method === 'PUT';
-  const body = hasBody ? await readBody(request, route.limit ?? SMALL_BODY) : undefined;
+  const body = hasBody ? await readBody(request, route.limit) : undefined;
   return json((await route.handle({ person, names, query: searchParams, body })) ?? {});
 }
 
@@ -214,7 +217,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<unknow
   }
 }
 
-function send(response: ServerResponse, status: number, type: string, content: string | Uint8Array): void {
+function send(response: ServerResponse, { status, type, content }: Content): void {
   if (response.destroyed) return;
   // A body that was refused unread must not be taken for the next request.
   const connection = status >= 400 ? { connection: 'close' } : {};
@@ -225,8 +228,7 @@ function send(response: ServerResponse, status: number, type: string, content: s
 function sendError(response: ServerResponse, error: unknown, onError: (error: unknown) => void): void {
   const { status, value } = described(error);
   if (status === 500) onError(error);
-  const { type, content } = json(value, status);
-  send(response, status, type, content);
+  send(response, json(value, status));
 }
 
 function described(error: unknown): { status: number; value: object } {

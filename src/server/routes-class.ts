@@ -6,7 +6,7 @@ import { SCALE } from '../formats/scale.ts';
 import { feedbackOf } from '../workbench/feedback.ts';
 import { FIVE_STEPS } from '../workbench/grade.ts';
 import { fillGradebook, guessColumns, readGradebook } from './gradebook.ts';
-import { Rejection, type Route } from './http.ts';
+import { Rejection, type Route, route } from './http.ts';
 import { bytesOf, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
 import type { Context } from './routes.ts';
 import type { Person } from './sessions.ts';
@@ -28,37 +28,22 @@ export function classRoutes({ project }: Context): readonly Route[] {
     return { work, title: topic.content().title, scale: topic.settings().scale ?? FIVE_STEPS };
   };
   return [
-    {
-      method: 'PUT',
-      path: '/api/topics/:topic/settings',
-      roles: OWNER,
-      async handle({ names, body }) {
-        const topic = requireTopic(project, names.topic);
-        const settings = z.strictObject({ scale: SCALE.nullable(), isClass: z.boolean() }).parse(body);
-        await topic.saveSettings(settings);
-        return settings;
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/sheets',
-      roles: OWNER,
-      handle: async ({ names, person }) => ({ files: sheetsOf(await classOf(names.topic, person)) }),
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/grades',
-      roles: OWNER,
-      handle: async ({ names, person }) => ({
-        files: [{ name: 'grades.csv', text: gradesCsv(await classOf(names.topic, person)) }],
-      }),
-    },
-    {
-      method: 'POST',
-      path: '/api/topics/:topic/gradebook',
-      roles: OWNER,
-      limit: UPLOAD_LIMIT,
-      async handle({ names, person, body }) {
+    route('PUT /api/topics/:topic/settings', { roles: OWNER }, async ({ names, body }) => {
+      const topic = requireTopic(project, names.topic);
+      const settings = z.strictObject({ scale: SCALE.nullable(), isClass: z.boolean() }).parse(body);
+      await topic.saveSettings(settings);
+      return settings;
+    }),
+    route('GET /api/topics/:topic/sheets', { roles: OWNER }, async ({ names, person }) => ({
+      files: sheetsOf(await classOf(names.topic, person)),
+    })),
+    route('GET /api/topics/:topic/grades', { roles: OWNER }, async ({ names, person }) => ({
+      files: [{ name: 'grades.csv', text: gradesCsv(await classOf(names.topic, person)) }],
+    })),
+    route(
+      'POST /api/topics/:topic/gradebook',
+      { roles: OWNER, limit: UPLOAD_LIMIT },
+      async ({ names, person, body }) => {
         const { file, columns } = GRADEBOOK.parse(body);
         const { bytes, name } = bytesOf(file);
         const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb;
@@ -82,6 +67,6 @@ export function classRoutes({ project }: Context): readonly Route[] {
         const { text, filled, missing } = fillGradebook({ book, grades, columns });
         return { ...guess, files: [{ name, text }], filled, missing };
       },
-    },
+    ),
   ];
 }

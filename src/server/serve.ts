@@ -4,6 +4,8 @@
  *   const page = await serve({ folder: 'my-project' });
  *   page.address  // http://127.0.0.1:7431/#code=…
  */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CheopsError } from '../errors.ts';
 import { loadAssets } from './assets.ts';
@@ -102,11 +104,7 @@ function checkHost(host: string, allowHosts: readonly string[]): void {
   });
 }
 
-async function listen(
-  server: ReturnType<typeof createGuardedServer>,
-  host: string,
-  port: number | undefined,
-): Promise<void> {
+async function listen(server: Server, host: string, port: number | undefined): Promise<void> {
   try {
     await tryToListen(server, host, port ?? DEFAULT_PORT);
   } catch (error) {
@@ -124,16 +122,7 @@ async function listen(
   }
 }
 
-function tryToListen(
-  server: ReturnType<typeof createGuardedServer>,
-  host: string,
-  port: number,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function tryToListen(server: Server, host: string, port: number): Promise<void> {
+  server.listen({ host, port });
+  await once(server, 'listening');
 }

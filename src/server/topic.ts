@@ -41,7 +41,7 @@ export type TopicStore = Awaited<ReturnType<typeof openTopic>>;
 /** How the names of adjudicators' journals begin. */
 export const SETTLED = 'settled ';
 
-interface Beginning {
+export interface Beginning {
   readonly seed: Seed | null;
   readonly cites?: readonly string[];
 }
