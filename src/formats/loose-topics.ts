@@ -42,14 +42,14 @@ export function asTopic(json: JsonText, { row, file }: { row: number; file: stri
   const own = Object.entries(fields).filter(([name]) => name === 'units' || name === 'human');
   const name = typeof system === 'string' || typeof system === 'number' ? String(system) : idOfFile(file);
   return {
-    value: {
-      id: typeof id === 'number' ? String(id) : (id ?? String(row)),
-      references: documents(references, numbered),
+    value: withIds({
+      id: id ?? String(row),
+      references,
       summaries:
         prediction === undefined ? [] : documents(prediction, (i) => (i === 0 ? name : `${name}#${i + 1}`)),
-      ...(sources === undefined ? {} : { sources: documents(sources, numbered) }),
+      sources,
       ...Object.fromEntries(own),
-    },
+    }),
     at,
     isPart: system !== undefined,
     isGuess,

@@ -181,8 +181,9 @@ function codePointStarts(text: string): readonly number[] | null {
 
 /** One line, the pyramid. */
 export function writeSacrerougePyramid({ id, references, units }: Pyramid): Written {
-  const converters = new Map(references.map((reference) => [reference.id, toCodePoints(reference.text)]));
-  const indexes = new Map(references.map((reference, index) => [reference.id, index]));
+  const places = new Map(
+    references.map(({ id, text }, index) => [id, { index, text, convert: toCodePoints(text) }]),
+  );
   const line = {
     instance_id: id,
     summaries: references.map(({ text }) => text),
@@ -190,14 +191,10 @@ export function writeSacrerougePyramid({ id, references, units }: Pyramid): Writ
     scus: units.map((unit) => ({
       scu_id: unitNumber(unit.id),
       label: unit.label,
-      contributors: unit.contributors.map((contributor) => ({
-        summary_index: indexes.get(contributor.reference),
-        ...contributorOf(
-          contributor,
-          references[indexes.get(contributor.reference)!]!.text,
-          converters.get(contributor.reference)!,
-        ),
-      })),
+      contributors: unit.contributors.map((contributor) => {
+        const { index, text, convert } = places.get(contributor.reference)!;
+        return { summary_index: index, ...contributorOf(contributor, text, convert) };
+      }),
     })),
   };
   const lost = units.filter((unit) => unit.contributors.length === 0 && unit.weight > 0);

@@ -17,21 +17,13 @@ export interface FolderReading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface FolderOptions {
-  readonly folder: string;
-  readonly strict?: boolean;
-  readonly inputs?: Inputs;
-  /** Summaries that cannot be read are kept with the reason. */
-  readonly keepUnreadable?: boolean;
-}
-
 /** The topics of a folder, in the order of their ids. */
 export async function readFolder({
   folder,
   strict = false,
   inputs = openInputs(),
   keepUnreadable = false,
-}: FolderOptions): Promise<FolderReading> {
+}: { folder: string } & Partial<Omit<DocumentOptions, 'note'>>): Promise<FolderReading> {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const topics: Topic[] = [];

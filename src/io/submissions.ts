@@ -13,8 +13,9 @@ import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
 import { groupBy } from '../optimize/group-by.ts';
 
-export interface Submission {
-  /** Left out where its name does not tell whose it is. */
+/** One text: a file, or all that a student handed in. */
+export interface TextSource {
+  /** Left out where names do not tell whose it is; then it is called as its file. */
   readonly id?: string;
   /** In the order of their names. */
   readonly files: readonly string[];
@@ -49,7 +50,7 @@ export function isMoodleFolder(name: string): boolean {
 }
 
 /** `root` is the folder that was named: what lies deeper lies in a student's folder. */
-export function submissionsIn(root: string, files: readonly string[]): readonly Submission[] | null {
+export function submissionsIn(root: string, files: readonly string[]): readonly TextSource[] | null {
   for (const naming of [moodle, canvas]) {
     const owners = files.map(naming);
     if (areMost(owners)) return grouped(files, owners);
@@ -76,7 +77,7 @@ function areMost(owners: readonly (Owner | null)[]): boolean {
 }
 
 /** Most files end in the assignment's title: `Ada Byron - Essay 1`. */
-function classroom(files: readonly string[]): readonly Submission[] | null {
+function classroom(files: readonly string[]): readonly TextSource[] | null {
   const parts = files.map((file) => /^(.+?) - (.+)$/.exec(idOfFile(file)));
   const titles = new Map<string, number>();
   for (const part of parts) if (part !== null) titles.set(part[2]!, (titles.get(part[2]!) ?? 0) + 1);
@@ -88,7 +89,7 @@ function classroom(files: readonly string[]): readonly Submission[] | null {
   );
 }
 
-function grouped(files: readonly string[], owners: readonly (Owner | null)[]): readonly Submission[] {
+function grouped(files: readonly string[], owners: readonly (Owner | null)[]): readonly TextSource[] {
   const known = files.flatMap((file, i) => (owners[i] == null ? [] : [{ file, ...owners[i] }]));
   const groups = [...groupBy(known, ({ student, number }) => `${student}\n${number}`).values()];
   const names = groups.map(([first]) => first!.student);

@@ -28,16 +28,7 @@ export interface Choice {
   readonly system?: string | undefined;
 }
 
-export interface Distribution {
-  readonly least: number;
-  readonly most: number;
-  readonly mean: number | null;
-  readonly median: number | null;
-  readonly unscored: number;
-  /** Counts of twenty equal steps from least to most. */
-  readonly bins: readonly number[];
-}
-
+/** Equal steps from the least to the most. */
 const BINS = 20;
 
 export function indexRows(
@@ -103,7 +94,7 @@ function meanOf(scores: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
 }
 
-function distributionOf(scores: readonly (number | null)[]): Distribution {
+function distributionOf(scores: readonly (number | null)[]) {
   const known = scores.filter((score) => score !== null).sort((a, b) => a - b);
   const least = Math.min(0, known[0] ?? 0);
   const most = Math.max(1, known.at(-1) ?? 1);

@@ -15,8 +15,6 @@ import { compareIds } from '../model.ts';
 import { makePrivateFolder, writeWhole } from './disk.ts';
 import { type EvaluationIndex, indexRows, type RowPlace } from './evaluation-index.ts';
 
-export type Evaluations = Awaited<ReturnType<typeof openEvaluations>>;
-
 export async function openEvaluations(folder: string) {
   await makePrivateFolder(folder);
   const known = new Map<string, { stamp: string; index: Promise<EvaluationIndex> }>();

@@ -43,14 +43,13 @@ export class Rejection extends Error {
   }
 }
 
-export interface Limits {
+const LIMITS = {
   /** Milliseconds for the headers, and for the whole request. */
-  readonly headers: number;
-  readonly request: number;
-  readonly connections: number;
-}
-
-const LIMITS: Limits = { headers: 10_000, request: 60_000, connections: 256 };
+  headers: 10_000,
+  request: 60_000,
+  connections: 256,
+};
+export type Limits = typeof LIMITS;
 
 const HEADERS = {
   'content-security-policy':

@@ -3,14 +3,12 @@ import { z } from 'zod';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
 import { SCALE } from '../formats/scale.ts';
-import { feedbackOf } from '../workbench/feedback.ts';
 import { FIVE_STEPS } from '../workbench/grade.ts';
 import { fillGradebook, guessColumns, readGradebook } from './gradebook.ts';
 import { Rejection, type Route, route } from './http.ts';
-import { bytesOf, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
-import type { Context } from './routes.ts';
+import { bytesOf, type Context, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
 import type { Person } from './sessions.ts';
-import { gradesCsv, sheetsOf, shortFeedback } from './sheets.ts';
+import { feedbacksOf, gradesCsv, sheetsOf, shortFeedback } from './sheets.ts';
 
 const OWNER = ['owner'] as const;
 const GRADEBOOK = z.strictObject({
@@ -55,13 +53,11 @@ export function classRoutes({ project }: Context): readonly Route[] {
         if (Math.max(columns.student, columns.grade, columns.feedback ?? 0) >= guess.header.length) {
           throw new Rejection(422, 'There is no such column.');
         }
-        const { work, scale } = await classOf(names.topic, person);
+        const feedbacks = feedbacksOf(await classOf(names.topic, person));
         const grades = new Map(
-          work.summaries.flatMap(({ id }) => {
-            const feedback = feedbackOf({ work, summary: id, scale });
-            return feedback.grade === null
-              ? []
-              : [[id, { grade: feedback.grade, feedback: shortFeedback(feedback) }]];
+          feedbacks.flatMap((feedback) => {
+            const { summary, grade } = feedback;
+            return grade === null ? [] : [[summary, { grade, feedback: shortFeedback(feedback) }]];
           }),
         );
         const { text, filled, missing } = fillGradebook({ book, grades, columns });

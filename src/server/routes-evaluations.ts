@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { ORDERS } from './evaluation-index.ts';
 import { type Route, type RouteRequest, route } from './http.ts';
 import { reportRows } from './incoming.ts';
-import { bytesOf, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
-import type { Context } from './routes.ts';
+import { bytesOf, type Context, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
 
 const READERS = ['owner', 'viewer'] as const;
 const whole = (most: number, otherwise: number) => z.coerce.number().int().min(0).max(most).catch(otherwise);

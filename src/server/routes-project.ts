@@ -5,8 +5,7 @@ import { compareIds } from '../model.ts';
 import { Rejection, type Route, route } from './http.ts';
 import { importFiles } from './imports.ts';
 import { textsOfFiles } from './incoming.ts';
-import { bytesOf, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
-import type { Context } from './routes.ts';
+import { bytesOf, type Context, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import { type Person, ROLES } from './sessions.ts';
 import { SETTLED, type TopicStore } from './topic.ts';
 

@@ -11,8 +11,16 @@ import { exported } from './exports.ts';
 import { Rejection, type Route, route } from './http.ts';
 import { unitsFromFile } from './incoming.ts';
 import { linesOf } from './lines.ts';
-import { bytesOf, checkSight, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
-import type { Context } from './routes.ts';
+import {
+  bytesOf,
+  type Context,
+  checkSight,
+  requireDesk,
+  requireTopic,
+  UPLOAD,
+  UPLOAD_LIMIT,
+  UPLOADS,
+} from './requests.ts';
 import { texts } from './routes-project.ts';
 import { type Person, ROLES } from './sessions.ts';
 import { SETTLED, type TopicStore } from './topic.ts';

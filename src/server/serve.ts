@@ -15,7 +15,10 @@ import { importFiles } from './imports.ts';
 import type { Brought } from './incoming.ts';
 import { openProject } from './project.ts';
 import { oneAtATime, openProposals, type ProposalSource } from './proposals.ts';
-import { apiRoutes } from './routes.ts';
+import { classRoutes } from './routes-class.ts';
+import { evaluationRoutes } from './routes-evaluations.ts';
+import { projectRoutes } from './routes-project.ts';
+import { topicRoutes } from './routes-topic.ts';
 
 const DEFAULT_PORT = 7431;
 const LOOPBACK = '127.0.0.1';
@@ -34,16 +37,7 @@ export interface ServeOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-export interface Served {
-  /** With the launch code behind the #, where no server and no log sees it. */
-  readonly address: string;
-  readonly port: number;
-  readonly folder: string;
-  /** What is to be said of the imports. */
-  readonly notes: readonly string[];
-  /** Journals of which a torn line was set aside are told when they are opened. */
-  close(): Promise<void>;
-}
+export type Served = Awaited<ReturnType<typeof serve>>;
 
 export async function serve({
   folder,
@@ -54,16 +48,17 @@ export async function serve({
   proposals = openProposals(),
   imports = [],
   onError = () => {},
-}: ServeOptions): Promise<Served> {
+}: ServeOptions) {
   checkHost(host, allowHosts);
   const assets = loadAssets();
   const project = await openProject(folder);
   let actual = 0;
   const hosts = () => [`127.0.0.1:${actual}`, `localhost:${actual}`, ...allowHosts];
+  const context = { project, proposals: oneAtATime(proposals) };
   const server = createGuardedServer({
     hosts,
     assets,
-    routes: apiRoutes({ project, proposals: oneAtATime(proposals) }),
+    routes: [projectRoutes, topicRoutes, classRoutes, evaluationRoutes].flatMap((routes) => routes(context)),
     sessions: project.sessions,
     onError,
     ...(limits === undefined ? {} : { limits }),
@@ -84,8 +79,15 @@ export async function serve({
       'launch',
     );
     const name = host === LOOPBACK ? LOOPBACK : (allowHosts[0]?.replace(/:\d+$/, '') ?? LOOPBACK);
-    const address = `http://${name}:${actual}/#code=${code}`;
-    return { address, port: actual, folder: project.folder, notes, close };
+    return {
+      /** With the launch code behind the #, where no server and no log sees it. */
+      address: `http://${name}:${actual}/#code=${code}`,
+      port: actual,
+      folder: project.folder,
+      /** What is to be said of the imports. */
+      notes,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

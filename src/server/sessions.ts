@@ -15,20 +15,13 @@ import { readIfThere, writeWhole } from './disk.ts';
 export const ROLES = ['owner', 'annotator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-export interface Person {
-  readonly name: string;
-  readonly role: Role;
-}
+const PERSON = z.object({ name: z.string(), role: z.enum(ROLES) });
+export type Person = Readonly<z.infer<typeof PERSON>>;
 
-const HASH = z.string().regex(/^[0-9a-f]{64}$/);
-const PERSON = { name: z.string(), role: z.enum(ROLES), hash: HASH, until: z.number() };
-const STORED = z.object({
-  people: z.array(z.object({ name: z.string(), role: z.enum(ROLES) })),
-  codes: z.array(z.object(PERSON)),
-  tokens: z.array(z.object(PERSON)),
-});
+const SECRET = PERSON.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/), until: z.number() });
+const STORED = z.object({ people: z.array(PERSON), codes: z.array(SECRET), tokens: z.array(SECRET) });
 type Stored = z.infer<typeof STORED>;
-type Secret = Stored['tokens'][number];
+type Secret = z.infer<typeof SECRET>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const CODE_LASTS = { launch: DAY, invitation: 14 * DAY };

@@ -17,10 +17,14 @@ interface ClassWork {
   readonly scale: Scale;
 }
 
+export function feedbacksOf({ work, scale }: Pick<ClassWork, 'work' | 'scale'>): readonly Feedback[] {
+  return work.summaries.map(({ id }) => feedbackOf({ work, summary: id, scale }));
+}
+
 export function sheetsOf({ work, title, scale }: ClassWork) {
-  return work.summaries.map(({ id }) => ({
-    name: `${fileNameOf(id)}.html`,
-    text: feedbackSheet({ ...feedbackOf({ work, summary: id, scale }), title, scale }),
+  return feedbacksOf({ work, scale }).map((feedback) => ({
+    name: `${fileNameOf(feedback.summary)}.html`,
+    text: feedbackSheet({ ...feedback, title, scale }),
   }));
 }
 
@@ -40,13 +44,9 @@ export function shortFeedback({ said, missing, remark }: Feedback): string {
 /** A gradebook of our own, for those without an LMS. */
 export function gradesCsv({ work, scale }: ClassWork): string {
   const header = ['student', 'grade', scale.score, 'said', 'missing', 'undecided', 'remark', 'note'];
-  const rows = work.summaries.map(({ id }) => {
-    const { grade, score, said, missing, further, undecided, remark, reason } = feedbackOf({
-      work,
-      summary: id,
-      scale,
-    });
-    return [id, grade, score, said.length, missing.length + further, undecided, remark, reason ?? ''];
+  const rows = feedbacksOf({ work, scale }).map((feedback) => {
+    const { summary, grade, score, said, missing, further, undecided, remark, reason } = feedback;
+    return [summary, grade, score, said.length, missing.length + further, undecided, remark, reason ?? ''];
   });
   return writeCsv([header, ...rows]);
 }

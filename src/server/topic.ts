@@ -13,7 +13,6 @@ import { compareIds } from '../model.ts';
 import { JOURNAL_VERSION, type JournalHeader, type Seed, textHashes } from '../workbench/journal.ts';
 import type { Origin } from '../workbench/origin.ts';
 import { seededWork } from '../workbench/seed.ts';
-import type { Work } from '../workbench/work.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
 import { openJournal } from './journal-file.ts';
@@ -75,7 +74,7 @@ export async function openTopic({ folder, now }: { folder: string; now: () => st
     const journal = await openJournal({ file: path, header });
     checkTexts(journal.header, content, path);
     names.add(annotator);
-    return openDesk({ journal, start: startOf(content, journal.header.seed), now });
+    return openDesk({ journal, start: seededWork(content, journal.header.seed), now });
   }
 
   return {
@@ -99,17 +98,13 @@ export async function openTopic({ folder, now }: { folder: string; now: () => st
       content = next;
       for (const desk of desks.values()) {
         const { extend, header } = await desk;
-        await extend(() => startOf(content, header.seed));
+        await extend(() => seededWork(content, header.seed));
       }
     },
     async close() {
       for (const desk of desks.values()) await (await desk).close();
     },
   };
-}
-
-function startOf({ references, summaries }: TopicFile, seed: Seed | null): Work {
-  return seededWork({ references, summaries }, seed);
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, text: string | null, file: string): z.infer<Schema> {

@@ -102,9 +102,15 @@ export function parseXml({
 
   parser.on('error', (error) => {
     const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    const harmless = HARMLESS[fault];
-    if (harmless === undefined) throw log.error('E_XML', `This is not well-formed XML: ${fault}.`, place());
-    log.note({ ...harmless, at: place() });
+    // Saxes reports it and then passes on the literal text.
+    const isHarmless = fault === 'malformed character entity';
+    if (!isHarmless) throw log.error('E_XML', `This is not well-formed XML: ${fault}.`, place());
+    log.note({
+      code: 'W_CONTROL',
+      at: place(),
+      message: 'A reference to a character that XML cannot have.',
+      assumed: 'The reference stands there as text.',
+    });
   });
   let element = '';
   parser.ENTITIES = standardEntities((name) => {
@@ -269,15 +275,6 @@ function noteUnknown(log: Log, at: At, message: string): void {
 }
 
 const ROOT = '<peerAnnotation>';
-
-/** Faults that saxes reports and then passes on as the literal text. */
-const HARMLESS: Readonly<Record<string, { code: 'W_CONTROL'; message: string; assumed: string }>> = {
-  'malformed character entity': {
-    code: 'W_CONTROL',
-    message: 'A reference to a character that XML cannot have.',
-    assumed: 'The reference stands there as text.',
-  },
-};
 
 // A noncharacter of Unicode, which no text has: it stands for a bare ampersand on its way through the parser.
 const AMPERSAND = '\uFDD0';
