@@ -14,7 +14,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { correlate } from '../../build/meta/correlate.js';
-import { scoreTopic } from '../../build/run/score-topic.js';
+import { linesOf, scoreRows } from '../../build/run/score-topic.js';
 import { openPresence } from '../../build/semantics/presence.js';
 import { decisionOf } from '../../build/semantics/presence-probability.js';
 import { stemsOf, unitStems } from '../../build/semantics/unit-words.js';
@@ -106,7 +106,7 @@ export function auc(rows) {
 async function correlations(topics) {
   const scores = [];
   for (const topic of topics.map(withContributors)) {
-    scores.push(...(await scoreTopic({ topic, metrics: chooseMetrics({ metrics: METRICS }) })));
+    scores.push(...linesOf(await scoreRows({ topic, metrics: chooseMetrics({ metrics: METRICS }) })));
     for (const { id, text } of topic.summaries)
       scores.push({ topic: topic.id, summary: id, metric: 'length', score: Math.log(words(text).length) });
   }

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
 import { Command, CommanderError, Help, type Option } from 'commander';
-import { crash } from '../io/crash.ts';
-import { sayError, VERSION, WRONG_INPUT, writeError } from '../io/program.ts';
+import { crash, sayError, VERSION, WRONG_INPUT, writeError } from '../io/program.ts';
 import { say } from '../io/terminal.ts';
 
 // First of all: a crash must never look like a missed threshold.

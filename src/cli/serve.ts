@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { openInputs } from '../io/inputs.ts';
 import { print, say } from '../io/terminal.ts';
-import { serve } from '../server/index.ts';
+import { serve } from '../server/serve.ts';
 
 interface Options {
   readonly port?: number;

@@ -13,8 +13,8 @@
  */
 import type { AnnotatedSummary, Annotation, Expression, Pyramid } from '../model.ts';
 import { JOINT } from '../text/spans.ts';
-import { assemblePyramid, assembleSummary, refuseTwins, type Source } from './assemble.ts';
-import type { Content } from './content.ts';
+import { assembleAnnotation } from './assemble.ts';
+import { type Content, sortSummary } from './content.ts';
 import { bodyOf, type CsvCell, type CsvRow, readCsv, writeCsv } from './csv.ts';
 import { formatPath, type Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
@@ -160,10 +160,10 @@ function addRow(table: RawTable | undefined, cells: RowCells, line: number, log:
   const { pyramid, summaries, lines } = table;
   const { kind, document, unit, label, text } = cells;
   if (kind === 'reference') {
-    lines.set(formatPath(['references', pyramid.references.length]), line);
+    lines.set(formatPath(['pyramid', 'references', pyramid.references.length]), line);
     pyramid.references.push({ id: document, text });
   } else if (kind === 'unit') {
-    lines.set(formatPath(['units', pyramid.units.length]), line);
+    lines.set(formatPath(['pyramid', 'units', pyramid.units.length]), line);
     pyramid.units.push({
       id: unit,
       label,
@@ -189,7 +189,7 @@ function addRow(table: RawTable | undefined, cells: RowCells, line: number, log:
     const last = pyramid.units.at(-1);
     if (last?.id !== unit)
       throw fault(`A contributor of unit ${excerpt(unit)} that does not follow its row.`);
-    const path = ['units', pyramid.units.length - 1, 'contributors'];
+    const path = ['pyramid', 'units', pyramid.units.length - 1, 'contributors'];
     addPart(last.contributors!, { reference: document }, { path, cells, line, lines, fault });
   } else if (Object.hasOwn(WORDS, kind)) {
     const last = summaries.at(-1);
@@ -270,7 +270,7 @@ function summaryComment(label: string, { comment }: RowCells): { unscored?: stri
   return comment === '' ? {} : { note: comment };
 }
 
-function assembleTable({ pyramid: raw, match, summaries, lines }: RawTable, log: Log): Annotation {
+function assembleTable({ lines, ...table }: RawTable, log: Log): Annotation {
   const at = (path: Path) => {
     for (let length = path.length; length > 0; length--) {
       const line = lines.get(formatPath(path.slice(0, length)));
@@ -278,15 +278,6 @@ function assembleTable({ pyramid: raw, match, summaries, lines }: RawTable, log:
     }
     return { line: lines.get('') ?? 1, column: 1 };
   };
-  const source: Source = { log, at };
-  const pyramid = assemblePyramid(raw, [], source);
-  refuseTwins(summaries, ['summaries'], source);
-  const units = new Set(pyramid.units.map(({ id }) => id));
-  return {
-    pyramid,
-    ...(match && { match }),
-    summaries: summaries.map((summary, index) =>
-      assembleSummary(summary, units, ['summaries', index], source),
-    ),
-  };
+  const annotation = assembleAnnotation(table, [], { log, at });
+  return { ...annotation, summaries: annotation.summaries.map(sortSummary) };
 }

@@ -7,6 +7,7 @@
 import { wordsOf } from '../methods/words.ts';
 import type {
   AnnotatedSummary,
+  Annotation,
   ContentUnit,
   Contributor,
   Evidence,
@@ -14,14 +15,13 @@ import type {
   Match,
   MissedUnit,
   Pyramid,
-  Span,
 } from '../model.ts';
 import { compareUnits } from '../pyramid/tiers.ts';
 import { wordsAt } from '../text/spans.ts';
-import { sortSummary } from './content.ts';
+import { areOrdered } from '../workbench/spans.ts';
 import { assembleExtracts } from './extracts.ts';
 import type { JsonText, Path } from './json-text.ts';
-import { excerpt, type Log } from './log.ts';
+import { type At, excerpt, type Log } from './log.ts';
 import type { RawAnnotatedSummary, RawExpression, RawMiss, RawPyramid, RawUnit } from './schemas.ts';
 import { createFinder, type Finder, findParts, sameWords } from './words.ts';
 
@@ -77,18 +77,24 @@ function assembleUnit(
         at([...here, 'reference']),
       );
     }
-    if (distinct.has(reference)) noteSecond(unit.id, reference, here, source);
+    if (distinct.has(reference)) noteSecond(unit.id, reference, at(here), log);
     distinct.add(reference);
     return { reference, ...placeExpression(words, finder, here, source) };
   });
   const weight = weigh(unit, { distinct: distinct.size, isRubric: finders.size === 0, path, source });
-  return { id: unit.id, label: unit.label, weight, contributors, ...commentOf(unit) };
+  return {
+    id: unit.id,
+    label: unit.label,
+    weight,
+    contributors,
+    ...(unit.comment === undefined ? {} : { comment: unit.comment }),
+  };
 }
 
-function noteSecond(unit: string, reference: string, path: Path, { log, at }: Source): void {
+export function noteSecond(unit: string, reference: string, at: At, log: Log): void {
   log.note({
     code: 'W_TWO_CONTRIBUTORS',
-    at: at(path),
+    at,
     message: `Unit ${unit} has a second contributor from reference ${excerpt(reference)}.`,
     assumed: 'Both are kept; the reference counts once in the weight.',
   });
@@ -128,13 +134,26 @@ function weigh(
   return distinct;
 }
 
-/** A summary with its matches in the order of the text. */
-export function assembleSummary(...summary: Parameters<typeof assembleInOrder>): AnnotatedSummary {
-  return sortSummary(assembleInOrder(...summary));
+/** A pyramid and its summaries, in the order of the file. */
+export function assembleAnnotation(
+  raw: { pyramid: RawPyramid; match?: Annotation['match'] | undefined; summaries: RawAnnotatedSummary[] },
+  path: Path,
+  source: Source,
+): Annotation {
+  const pyramid = assemblePyramid(raw.pyramid, [...path, 'pyramid'], source);
+  refuseTwins(raw.summaries, [...path, 'summaries'], source);
+  const units = new Set(pyramid.units.map(({ id }) => id));
+  return {
+    pyramid,
+    ...(raw.match && { match: raw.match }),
+    summaries: raw.summaries.map((summary, index) =>
+      assembleSummary(summary, units, [...path, 'summaries', index], source),
+    ),
+  };
 }
 
 /** A summary with its matches in the order of the file. */
-export function assembleInOrder(
+export function assembleSummary(
   raw: RawAnnotatedSummary,
   units: ReadonlySet<string>,
   path: Path,
@@ -229,18 +248,14 @@ export function refuseTwins(items: readonly { id: string }[], path: Path, { log,
   });
 }
 
-function commentOf({ comment }: { comment?: string | undefined }): { comment?: string } {
-  return comment === undefined ? {} : { comment };
-}
-
 /** Words with their place in the text; where words and spans disagree, the spans count. */
 function placeExpression(raw: RawExpression, finder: Finder, path: Path, source: Source): Expression {
-  const { text = '', spans } = raw;
-  if (spans === undefined) return { ...findWords(text, finder, path, source), ...commentOf(raw) };
-  if (spans.length === 0) return { text, spans, ...commentOf(raw) };
+  const { text = '', spans, ...comment } = raw;
+  if (spans === undefined) return { ...findWords(text, finder, path, source), ...comment };
+  if (spans.length === 0) return { text, spans, ...comment };
   const { log, at } = source;
   const sorted = [...spans].sort((a, b) => a[0] - b[0]);
-  if (!inText(sorted, finder.text)) {
+  if (!areOrdered(sorted, finder.text.length)) {
     if (text === '')
       throw log.error('E_SCHEMA', 'The spans are outside the text, or overlap.', at([...path, 'spans']));
     const found = findWords(text, finder, path, source);
@@ -250,7 +265,7 @@ function placeExpression(raw: RawExpression, finder: Finder, path: Path, source:
       message: `The spans of ${excerpt(text)} are outside the text, or overlap.`,
       assumed: found.spans.length === 0 ? 'Their place is not known.' : 'They are where the words are found.',
     });
-    return { ...found, ...commentOf(raw) };
+    return { ...found, ...comment };
   }
   const words = wordsAt(finder.text, sorted);
   if (raw.text !== undefined && !sameWords(words, text)) {
@@ -261,16 +276,7 @@ function placeExpression(raw: RawExpression, finder: Finder, path: Path, source:
       assumed: 'The spans count.',
     });
   }
-  return { text: words, spans: sorted, ...commentOf(raw) };
-}
-
-function inText(spans: readonly Span[], text: string): boolean {
-  let from = 0;
-  for (const [start, end] of spans) {
-    if (start < from || end <= start || end > text.length) return false;
-    from = end;
-  }
-  return true;
+  return { text: words, spans: sorted, ...comment };
 }
 
 function findWords(text: string, finder: Finder, path: Path, { log, at }: Source): Expression {

@@ -25,13 +25,6 @@ export interface Columns {
   readonly source: number | null;
 }
 
-const OPTIONS = {
-  text: '--text-column',
-  id: '--id-column',
-  system: '--system-column',
-  reference: '--reference-column',
-} as const;
-
 /** Names of what is scored, surest first. `summary` is a reference where something else is predicted. */
 export const PREDICTED_NAMES = names(`
   prediction predictions candidate hypothesis hyp generatedsummary generatedtext generated modeloutput systemoutput
@@ -56,7 +49,7 @@ export const SOURCE_NAMES = names('source sources document documents article dia
 const FIRST = names('firstname vorname prénom nombre givenname');
 const LAST = names('lastname surname nachname nom apellidos familyname');
 
-function names(list: string): readonly string[] {
+export function names(list: string): readonly string[] {
   return list.trim().split(/\s+/);
 }
 
@@ -80,7 +73,7 @@ export function findColumns({
   log: Log;
 }): Columns {
   const plain = header.map(plainName);
-  const given = (role: keyof ColumnNames) => givenColumn(named[role], OPTIONS[role], header, log);
+  const given = (role: keyof ColumnNames) => givenColumn(named[role], `--${role}-column`, header, log);
   const known = (list: readonly string[]) =>
     list.map((name) => plain.indexOf(name)).find((at) => at !== -1) ?? null;
   const isPredicted = known(PREDICTED_NAMES) !== null || named.text !== undefined;

@@ -76,12 +76,7 @@ const MOST_TITLES = 10;
  * That there is a title is noted.
  */
 export function tableIn(rows: CsvRows, log: Log, { isSheet }: { isSheet: boolean }): CsvRows {
-  const filled: CsvRows = {
-    size: rows.size,
-    *[Symbol.iterator]() {
-      for (const row of rows) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
-    },
-  };
+  const filled = only(rows, ({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const header = headerIn(filled, isSheet);
   if (header === null) return filled;
   log.note({
@@ -90,12 +85,7 @@ export function tableIn(rows: CsvRows, log: Log, { isSheet }: { isSheet: boolean
     message: 'There is a title above the table.',
     assumed: `The names of the columns are in row ${header}.`,
   });
-  return {
-    size: rows.size,
-    *[Symbol.iterator]() {
-      for (const row of filled) if (row.line >= header) yield row;
-    },
-  };
+  return only(filled, ({ line }) => line >= header);
 }
 
 /** The line of the header below a title; null if there is no title. */
@@ -112,14 +102,15 @@ function headerIn(rows: CsvRows, isSheet: boolean): number | null {
 
 /** The rows below the header. */
 export function bodyOf(rows: CsvRows): CsvRows {
+  return only(rows, (_, index) => index > 0);
+}
+
+function only(rows: CsvRows, isMeant: (row: CsvRow, index: number) => boolean): CsvRows {
   return {
     size: rows.size,
     *[Symbol.iterator]() {
-      let isHeader = true;
-      for (const row of rows) {
-        if (!isHeader) yield row;
-        isHeader = false;
-      }
+      let index = 0;
+      for (const row of rows) if (isMeant(row, index++)) yield row;
     },
   };
 }

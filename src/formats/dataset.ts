@@ -13,7 +13,7 @@ import { type JsonText, parseJson } from './json-text.ts';
 import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
 import { asTopic, type LooseTopic, mergeTopics } from './loose-topics.ts';
-import { createIds } from './names.ts';
+import { createIds, type Ids, ownId } from './names.ts';
 import { COSTS, roomFor } from './room.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
@@ -176,10 +176,14 @@ export function writeTopic({ id, references, summaries, sources, units, human }:
   return `${JSON.stringify({ id, references, summaries, sources, units, human: written })}\n`;
 }
 
+interface JsonRow extends JsonText {
+  readonly line: number;
+}
+
 /** The rows of a file of JSON Lines, parsed; blank lines are passed over. */
-export function parseRows(text: string, log: Log): readonly JsonText[] {
+export function parseRows(text: string, log: Log): readonly JsonRow[] {
   const room = roomFor(text.length, log);
-  const rows: JsonText[] = [];
+  const rows: JsonRow[] = [];
   for (let from = 0, line = 1; from < text.length; line++) {
     const end = text.indexOf('\n', from);
     // Files that were put together may have a byte order mark in the middle.
@@ -190,7 +194,7 @@ export function parseRows(text: string, log: Log): readonly JsonText[] {
     from = end === -1 ? text.length : end + 1;
     if (json === '') continue;
     room.take(COSTS.json, line);
-    rows.push(parseJson(json, log, line));
+    rows.push({ ...parseJson(json, log, line), line });
   }
   return rows;
 }
@@ -295,14 +299,8 @@ export function readTopics(rows: readonly JsonText[], log: Log): readonly Topic[
   return [...whole, ...parts.topics().map(({ topic }) => topic)];
 }
 
-function renamed(topic: Topic, ids: { take(wanted: string): string }, json: JsonText, log: Log): Topic {
-  const id = ids.take(topic.id);
-  if (id === topic.id) return topic;
-  log.note({
-    code: 'W_DUPLICATE',
-    at: json.at(['id']),
-    message: `A second topic has the id ${excerpt(topic.id)}.`,
-    assumed: `Its id is ${excerpt(id)}.`,
-  });
-  return { ...topic, id };
+function renamed(topic: Topic, ids: Ids, json: JsonText, log: Log): Topic {
+  const message = `A second topic has the id ${excerpt(topic.id)}.`;
+  const id = ownId(ids, topic.id, { log, at: json.at(['id']), message });
+  return id === topic.id ? topic : { ...topic, id };
 }

@@ -3,6 +3,8 @@
  *
  *   detect({ file: 'x', text: '<?xml version="1.0"?>…' }) === 'xml'
  */
+import { utf16Of } from './encoding.ts';
+
 export type Format =
   | 'xml'
   | 'json'
@@ -41,11 +43,9 @@ export function systemKind(name: string): string | null {
 /** Whether the first bytes of a file without a telling name are those of data. */
 export function looksLikeData(head: Uint8Array): boolean {
   if (isPickle(head)) return true;
-  const text = new TextDecoder(UTF_16[`${head[0]} ${head[1]}`] ?? 'utf-8').decode(head);
+  const text = new TextDecoder(utf16Of(head) ?? 'utf-8').decode(head);
   return detect({ file: '', text }) !== 'unknown';
 }
-
-const UTF_16: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' };
 
 /** JSON Lines is what has a whole value on its first line and another one below. */
 function isJsonLines(file: string, text: string): boolean {

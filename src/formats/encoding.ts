@@ -16,8 +16,8 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 export function decode(bytes: Uint8Array, log: Log, row?: number): string {
   if (bytes.length > MOST_CHARACTERS) throw tooLong(log, row);
   if (row === undefined) refuseBinaryBytes(bytes, log);
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), log);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(swapPairs(bytes.subarray(2)), log);
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return decodeUtf16(utf16, bytes.subarray(2), log);
   if (looksLikeUtf16(bytes)) {
     throw log.error('E_ENCODING', 'This looks like UTF-16 without a byte order mark.', {
       line: row ?? 1,
@@ -78,8 +78,7 @@ function refuseBinaryBytes(bytes: Uint8Array, log: Log): void {
 }
 
 function isBinary(head: Uint8Array): boolean {
-  const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  return head.length > 1 && head.includes(0) && !isMarked && !looksLikeUtf16(head);
+  return head.length > 1 && head.includes(0) && utf16Of(head) === undefined && !looksLikeUtf16(head);
 }
 
 /** How files begin that people take for texts, in Latin-1. */
@@ -105,6 +104,12 @@ export function documentKind(head: Uint8Array): string | null {
   return BEGINNINGS.find(([beginning]) => start.startsWith(beginning))?.[1] ?? null;
 }
 
+/** Which UTF-16 it is by its byte order mark; undefined without one. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
 /** Without a byte order mark: of the first two bytes one is zero. */
 function looksLikeUtf16(bytes: Uint8Array): boolean {
   return bytes.length > 1 && (bytes[0] === 0) !== (bytes[1] === 0);
@@ -121,11 +126,11 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   return { line, column: offset - lineStart + 1 };
 }
 
-function decodeUtf16(bytes: Uint8Array, log: Log): string {
+function decodeUtf16(encoding: string, bytes: Uint8Array, log: Log): string {
   try {
-    return new TextDecoder('utf-16le', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const text = new TextDecoder('utf-16le').decode(bytes);
+    const text = new TextDecoder(encoding).decode(bytes);
     log.note({
       code: 'W_ENCODING',
       at: lineAndColumn(text, Math.max(0, text.indexOf('\uFFFD'))),
@@ -134,16 +139,6 @@ function decodeUtf16(bytes: Uint8Array, log: Log): string {
     });
     return text;
   }
-}
-
-function swapPairs(bytes: Uint8Array): Uint8Array {
-  // Not slice: that of a Node Buffer shares its memory.
-  const swapped = Uint8Array.from(bytes);
-  for (let i = 0; i + 1 < swapped.length; i += 2) {
-    swapped[i] = bytes[i + 1]!;
-    swapped[i + 1] = bytes[i]!;
-  }
-  return swapped;
 }
 
 // The bytes 0x80 to 0x9f; those that windows-1252 leaves open become the control of the same number.

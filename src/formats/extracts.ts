@@ -7,7 +7,7 @@
  *      "sentence": {"text": "Nobody was hurt, they said.", "span": [0, 27]}}]}
  */
 import { z } from 'zod';
-import type { ContentUnit, Extract, ExtractedEdu, Reference } from '../model.ts';
+import type { ContentUnit, Extract, Reference } from '../model.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { excerpt, type Log } from './log.ts';
 
@@ -23,7 +23,7 @@ const edu = z.strictObject({
   sentence: z.strictObject(place).describe('The sentence that it stands in.'),
   aligned: z
     .strictObject({ text: z.string(), spans: z.array(span), common: count, length: count })
-    .optional()
+    .exactOptional()
     .describe('The words of the reference that it covers: `common` of their `length` in order.'),
 });
 
@@ -65,7 +65,7 @@ export function assembleExtracts(
       if (fault !== null) throw log.error('E_SCHEMA', fault, at(here));
     });
   });
-  return raw.map(({ edus, ...extract }) => ({ ...extract, edus: edus.map(eduOf) }));
+  return raw;
 }
 
 /** The source itself is not in the file, but a unit must lie in its sentence and be its words. */
@@ -75,10 +75,6 @@ function faultIn({ text, span: [start, end], sentence, aligned }: RawExtract['ed
     return `The span of ${excerpt(text)} is not where its sentence has these words.`;
   const isOutside = aligned?.spans.some(([first, last]) => last < first || last > words.length) ?? false;
   return isOutside ? `The spans of ${excerpt(aligned!.text)} are outside the reference.` : null;
-}
-
-function eduOf({ aligned, ...edu }: RawExtract['edus'][number]): ExtractedEdu {
-  return aligned === undefined ? edu : { ...edu, aligned };
 }
 
 /** Fields are named one by one, so that the output has them in one order and has no others. */

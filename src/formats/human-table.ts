@@ -9,23 +9,13 @@
  * scores, and a cell of it that is none is an error: no score is lost without a word.
  */
 import type { HumanJudgment, Topic } from '../model.ts';
-import { plainName } from './columns.ts';
+import { names, plainName } from './columns.ts';
 import { bodyOf, type CsvRow, type CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
 import { COSTS, roomFor } from './room.ts';
 
-const TOPICS = ['topic', 'topicid', 'docid', 'documentid', 'id', 'exampleid', 'instanceid', 'line'];
-const SUMMARIES = [
-  'summary',
-  'system',
-  'systemid',
-  'summarizer',
-  'summarizerid',
-  'model',
-  'modelid',
-  'peer',
-  'summaryid',
-];
+const TOPICS = names('topic topicid docid documentid id exampleid instanceid line');
+const SUMMARIES = names('summary system systemid summarizer summarizerid model modelid peer summaryid');
 /** Columns that say who judged, or when, and not what. */
 const OTHERS = /^(?:judge|annotator|rater|assessor|worker|user|date|time|timestamp|comment|notes?)(?:id)?$/;
 
@@ -33,7 +23,7 @@ export function readHumanTable(rows: CsvRows, log: Log): readonly Topic[] {
   const [header] = rows;
   const body = bodyOf(rows);
   const plain = (header?.cells ?? []).map(plainName);
-  const find = (names: readonly string[]) => names.map((name) => plain.indexOf(name)).find((at) => at !== -1);
+  const find = (known: readonly string[]) => known.map((name) => plain.indexOf(name)).find((at) => at !== -1);
   const topicAt = find(TOPICS);
   const summaryAt = find(SUMMARIES);
   if (topicAt === undefined || summaryAt === undefined) {
@@ -53,7 +43,7 @@ export function readHumanTable(rows: CsvRows, log: Log): readonly Topic[] {
     const fix = 'Put the scores into columns of their own, as numbers with a point.';
     throw log.error('E_EMPTY', 'The table has no column of scores.', { line: 1, column: 1 }, fix);
   }
-  return topicsOf({ body, topicAt, summaryAt, fields, header: header!.cells, log });
+  return topicsOf(body, { topicAt, summaryAt, fields, header: header!.cells }, log);
 }
 
 /** The columns in which at least half of what is filled in are numbers. */
@@ -93,25 +83,20 @@ function noteOthers({ cells, line }: CsvRow, used: readonly number[], log: Log):
   });
 }
 
-function topicsOf({
-  body,
-  topicAt,
-  summaryAt,
-  fields,
-  header,
-  log,
-}: {
-  body: CsvRows;
-  topicAt: number;
-  summaryAt: number;
-  fields: readonly number[];
-  header: readonly string[];
-  log: Log;
-}): readonly Topic[] {
+interface Columns {
+  readonly topicAt: number;
+  readonly summaryAt: number;
+  /** Those of scores. */
+  readonly fields: readonly number[];
+  readonly header: readonly string[];
+}
+
+function topicsOf(body: CsvRows, columns: Columns, log: Log): readonly Topic[] {
+  const { topicAt, summaryAt, fields, header } = columns;
   const room = roomFor(body.size, log);
   // Two columns of one name are one field.
-  const names = [...new Set(fields.map((at) => header[at]!.trim()))];
-  const places = fields.map((at) => ({ at, sum: 2 * names.indexOf(header[at]!.trim()) }));
+  const scores = [...new Set(fields.map((at) => header[at]!.trim()))];
+  const places = fields.map((at) => ({ at, sum: 2 * scores.indexOf(header[at]!.trim()) }));
   // Of each summary, for one field after the other: the sum, and how many it is of.
   const topics = new Map<string, Map<string, number[]>>();
   for (const { cells, line } of body) {
@@ -127,7 +112,7 @@ function topicsOf({
     });
     const sums = remembered(summaries, summary, () => {
       room.take(COSTS.judgment, line);
-      return Array.from({ length: 2 * names.length }, () => 0);
+      return Array.from({ length: 2 * scores.length }, () => 0);
     });
     for (const { at, sum } of places) {
       const cell = cells[at] ?? '';
@@ -146,7 +131,7 @@ function topicsOf({
     id,
     references: [],
     summaries: [],
-    human: Object.fromEntries(Array.from(summaries, ([summary, sums]) => [summary, meansOf(names, sums)])),
+    human: Object.fromEntries(Array.from(summaries, ([summary, sums]) => [summary, meansOf(scores, sums)])),
   }));
 }
 

@@ -5,7 +5,7 @@
  *   readJsonValue(parseJson('{"format": "cheops-pyramid", …}', log), log)  →  { kind: 'pyramids', value: […] }
  */
 import type { AnnotatedSummary, Annotation, Evidence, Expression, Match, Pyramid } from '../model.ts';
-import { assembleInOrder, assemblePyramid, refuseTwins, type Source } from './assemble.ts';
+import { assembleAnnotation, assemblePyramid } from './assemble.ts';
 import { check } from './check.ts';
 import { extractFields } from './extracts.ts';
 import type { JsonText } from './json-text.ts';
@@ -19,15 +19,7 @@ export function readJsonPyramid(json: JsonText, log: Log): Pyramid {
 
 export function readJsonAnnotation(json: JsonText, log: Log): Annotation {
   refuseVersion(json, log);
-  const raw = check(annotationSchema, json, log);
-  const source: Source = { log, at: json.at };
-  const pyramid = assemblePyramid(raw.pyramid, ['pyramid'], source);
-  refuseTwins(raw.summaries, ['summaries'], source);
-  const units = new Set(pyramid.units.map((unit) => unit.id));
-  const summaries = raw.summaries.map((summary, index) =>
-    assembleInOrder(summary, units, ['summaries', index], source),
-  );
-  return { pyramid, ...(raw.match === undefined ? {} : { match: raw.match }), summaries };
+  return assembleAnnotation(check(annotationSchema, json, log), [], { log, at: json.at });
 }
 
 export function refuseVersion(json: JsonText, log: Log, newest = 1): void {

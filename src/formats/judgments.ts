@@ -48,8 +48,7 @@ export function readJudgments({
   }
   const [summaryAt, unitAt, percentAt] = COLUMNS.map((column) => columns.indexOf(column));
   const sentencesAt = columns.flatMap((column, i) => (/^\d+$/.test(column) ? [i] : []));
-  const summaries = new Map<string, Map<string, number>>();
-  const marked = new Map<string, Set<number>>();
+  const summaries = new Map<string, { judged: Map<string, number>; marks: Set<number> }>();
   for (const { cells, line } of bodyOf(rows)) {
     const summary = cells[summaryAt!]?.trim() ?? '';
     const unit = cells[unitAt!]?.trim() ?? '';
@@ -70,8 +69,9 @@ export function readJudgments({
       const fix = `Judge unit ${excerpt(unit)} of ${excerpt(summary)} in steps of 20%.`;
       throw log.error('E_SCHEMA', message, { line, column: 1 }, fix);
     }
-    const judged = summaries.get(summary) ?? new Map<string, number>();
-    if (judged.has(unit)) {
+    const found = summaries.get(summary) ?? { judged: new Map(), marks: new Set() };
+    summaries.set(summary, found);
+    if (found.judged.has(unit)) {
       throw log.error(
         'E_DUPLICATE',
         `The unit ${excerpt(unit)} of ${excerpt(summary)} is judged twice.`,
@@ -79,17 +79,15 @@ export function readJudgments({
         'Keep one of the rows.',
       );
     }
-    summaries.set(summary, judged.set(unit, percent));
-    const marks = marked.get(summary) ?? new Set<number>();
-    for (const at of sentencesAt) if ((cells[at]?.trim() ?? '') !== '') marks.add(at);
-    marked.set(summary, marks);
+    found.judged.set(unit, percent);
+    for (const at of sentencesAt) if ((cells[at]?.trim() ?? '') !== '') found.marks.add(at);
   }
   if (summaries.size === 0) throw log.error('E_EMPTY', 'The table has no judgments.', { line: 1, column: 1 });
   return [...summaries]
-    .map(([summary, judged]) => ({
+    .map(([summary, { judged, marks }]) => ({
       summary,
       percentages: [...judged.values()],
-      ...(sentencesAt.length > 0 && { marked: marked.get(summary)!.size }),
+      ...(sentencesAt.length > 0 && { marked: marks.size }),
     }))
     .sort((a, b) => compareIds(a.summary, b.summary));
 }

@@ -1,7 +1,8 @@
 /**
  * Bytes, cut into lines as they come. Only one line is in memory at a time; UTF-16 becomes UTF-8 on the way.
  */
-import { MOST_CHARACTERS } from './encoding.ts';
+import { MOST_CHARACTERS, utf16Of } from './encoding.ts';
+import { joined } from './zip.ts';
 
 export interface Line {
   readonly bytes: Uint8Array;
@@ -11,11 +12,16 @@ export interface Line {
 
 const NEW_LINE = 0x0a;
 
-export async function* streamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export function streamLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  return cutLines(toUtf8(chunks));
+}
+
+/** The same for bytes that stay what they are. */
+export async function* cutLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let line = 1;
   let pieces: Uint8Array[] = [];
   let held = 0;
-  for await (const chunk of toUtf8(chunks)) {
+  for await (const chunk of chunks) {
     let from = 0;
     for (let end = chunk.indexOf(NEW_LINE); end !== -1; end = chunk.indexOf(NEW_LINE, from)) {
       yield { bytes: join([...pieces, chunk.subarray(from, end)]), line: line++ };
@@ -42,7 +48,7 @@ async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       chunk = join([start, chunk]);
       start = chunk.length < 2 ? chunk : null;
       if (start !== null) continue;
-      const encoding = BYTE_ORDER_MARKS[`${chunk[0]} ${chunk[1]}`];
+      const encoding = utf16Of(chunk);
       if (encoding !== undefined) decoder = new TextDecoder(encoding);
     }
     yield decoder === null ? chunk : encoder.encode(decoder.decode(chunk, { stream: true }));
@@ -51,15 +57,6 @@ async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (decoder !== null) yield encoder.encode(decoder.decode());
 }
 
-const BYTE_ORDER_MARKS: Readonly<Record<string, string>> = { '255 254': 'utf-16le', '254 255': 'utf-16be' };
-
 function join(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return pieces.length === 1 ? pieces[0]! : joined(pieces);
 }

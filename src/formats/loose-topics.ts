@@ -42,14 +42,14 @@ export function asTopic(json: JsonText, { row, file }: { row: number; file: stri
   const own = Object.entries(fields).filter(([name]) => name === 'units' || name === 'human');
   const name = typeof system === 'string' || typeof system === 'number' ? String(system) : idOfFile(file);
   return {
-    value: {
-      id: typeof id === 'number' ? String(id) : (id ?? String(row)),
-      references: documents(references, numbered),
+    value: withIds({
+      id: id ?? String(row),
+      references,
       summaries:
         prediction === undefined ? [] : documents(prediction, (i) => (i === 0 ? name : `${name}#${i + 1}`)),
-      ...(sources === undefined ? {} : { sources: documents(sources, numbered) }),
+      sources,
       ...Object.fromEntries(own),
-    },
+    }),
     at,
     isPart: system !== undefined,
     isGuess,
@@ -87,17 +87,8 @@ function documents(value: unknown, idOf: (i: number) => string): unknown {
   return entries.map(([id, text]) => ({ id, text }));
 }
 
-interface NamedFields {
-  readonly id: unknown;
-  readonly system: unknown;
-  readonly prediction: unknown;
-  readonly references: unknown;
-  readonly sources: unknown;
-  readonly isGuess: boolean;
-}
-
 /** What the fields are by their names; null if nothing is scored, and nothing a reference. */
-function namedFields(fields: Readonly<Record<string, unknown>>): NamedFields | null {
+function namedFields(fields: Readonly<Record<string, unknown>>) {
   // A row of scores names a summary, and has none.
   if (Object.hasOwn(fields, 'metric') && Object.hasOwn(fields, 'score')) return null;
   const values = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]));

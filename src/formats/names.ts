@@ -4,6 +4,7 @@
  *   idOfFile('peers/881197544.pan') === '881197544'
  *   fileNameOf('a/b') === 'a%2Fb', and idOfFile('a%2Fb.pan') === 'a/b'
  */
+import { type At, excerpt, type Log } from './log.ts';
 
 /** The name of a file without folders and ending. */
 export function idOfFile(file: string): string {
@@ -31,8 +32,12 @@ export function contentName(content: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
+export interface Ids {
+  take(wanted: string): string;
+}
+
 /** Gives out ids; the second to ask for one gets another. */
-export function createIds(): { take(wanted: string): string } {
+export function createIds(): Ids {
   const taken = new Map<string, number>();
   return {
     take(wanted) {
@@ -45,6 +50,14 @@ export function createIds(): { take(wanted: string): string } {
       return id;
     },
   };
+}
+
+/** An id of its own; that it is another than the wanted one is noted, and why. */
+export function ownId(ids: Ids, wanted: string, why: { log: Log; at: At; message: string }): string {
+  const id = ids.take(wanted);
+  const { log, ...note } = why;
+  if (id !== wanted) log.note({ code: 'W_DUPLICATE', ...note, assumed: `Its id is ${excerpt(id)}.` });
+  return id;
 }
 
 /** An id, or a title, without the number that tells a copy apart: `storm#2` and `storm (2)` are storm. */

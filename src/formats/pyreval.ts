@@ -12,8 +12,8 @@ import type { ContentUnit, Contributor, Pyramid } from '../model.ts';
 import { compareUnits, tiers } from '../pyramid/tiers.ts';
 import type { XmlBlock } from './ducview/xml.ts';
 import { excerpt, type Log } from './log.ts';
-import { createIds, idOfFile } from './names.ts';
-import type { Written } from './written.ts';
+import { createIds, type Ids, idOfFile, ownId } from './names.ts';
+import { loss, type Written } from './written.ts';
 
 interface RawUnit {
   readonly uid: string;
@@ -72,21 +72,9 @@ function makePyramid(raw: readonly RawUnit[], log: Log): Pyramid {
   return { id: idOfFile(log.file), method: 'pyreval', references, units };
 }
 
-function makeUnit(
-  { uid, weight, words, line }: RawUnit,
-  ids: { take(wanted: string): string },
-  log: Log,
-): ContentUnit {
+function makeUnit({ uid, weight, words, line }: RawUnit, ids: Ids, log: Log): ContentUnit {
   const at = { line, column: 1 };
-  const id = ids.take(uid);
-  if (id !== uid) {
-    log.note({
-      code: 'W_DUPLICATE',
-      at,
-      message: `A second unit ${uid}.`,
-      assumed: `Its id is ${excerpt(id)}.`,
-    });
-  }
+  const id = ownId(ids, uid, { log, at, message: `A second unit ${uid}.` });
   if (words.length === 0) {
     log.note({
       code: 'W_EMPTY',
@@ -117,14 +105,7 @@ export function writePyrevalReadable(pyramid: Pyramid): Written {
   });
   return {
     text: rows.map((row) => `${row}\n`).join(''),
-    diagnostics: [
-      {
-        code: 'W_LOSS',
-        where: {},
-        message: 'PyrEval’s form has no labels, no references and no offsets.',
-        assumed: 'They are left out.',
-      },
-    ],
+    diagnostics: loss(1, 'PyrEval’s form has no labels, no references and no offsets.', 'They are left out.'),
   };
 }
 

@@ -113,8 +113,7 @@ function readReport([json, another]: readonly JsonText[], log: Log): Content {
   if (another !== undefined) {
     throw log.error('E_FORMAT', 'The file has a second report.', another.at([]), 'Put one report in a file.');
   }
-  const { annotations, scored } = readReportJson(json!, log);
-  return { kind: 'annotations', value: annotations, scored };
+  return readReportJson(json!, log);
 }
 
 function kindOf(json: JsonText, log: Log): Kind {

@@ -6,18 +6,18 @@
  *
  * Read back, it is annotations with how they were scored. The scores themselves are computed again, not read.
  */
-import { type Annotation, SCORE_NAMES, type Score, type ScoreCounts } from '../model.ts';
+import { SCORE_NAMES, type Score, type ScoreCounts } from '../model.ts';
 import { means } from '../score/means.ts';
 import type { Report, ReportTopic, ScoredSummary } from '../score/report.ts';
 import { formatSignature } from '../signature.ts';
-import { assembleInOrder, assemblePyramid, refuseTwins, type Source } from './assemble.ts';
+import { assembleAnnotation } from './assemble.ts';
 import { check } from './check.ts';
-import type { ScoredWith } from './content.ts';
+import type { Content } from './content.ts';
 import { annotationFields, pyramidFields, refuseVersion } from './json.ts';
-import type { JsonText, Path } from './json-text.ts';
+import type { JsonText } from './json-text.ts';
 import type { Log } from './log.ts';
 import { upgradeScores } from './report-json-v1.ts';
-import { type RawScores, scoresSchema, scoresSchemaV1 } from './schemas.ts';
+import { scoresSchema, scoresSchemaV1 } from './schemas.ts';
 
 const VERSION = 2;
 
@@ -76,50 +76,22 @@ function countsFields(counts: ScoreCounts): object {
   };
 }
 
-export interface ReadReport {
-  readonly annotations: readonly Annotation[];
-  readonly scored: ScoredWith;
-}
-
-export function readReportJson(json: JsonText, log: Log): ReadReport {
+export function readReportJson(json: JsonText, log: Log): Content {
   refuseVersion(json, log, VERSION);
   const { version } = json.value as { version?: unknown };
   const raw =
     version === 1 ? upgradeScores(check(scoresSchemaV1, json, log)) : check(scoresSchema, json, log);
-  const source: Source = { log, at: json.at };
+  const annotations = raw.topics.map(({ summaries, ...topic }, index) => {
+    const found = summaries.map(({ summary, ...annotation }) => ({ ...annotation, ...summary }));
+    return assembleAnnotation({ ...topic, summaries: found }, ['topics', index], { log, at: json.at });
+  });
   return {
-    annotations: raw.topics.map((topic, index) => readReportTopic(topic, ['topics', index], source)),
+    kind: 'annotations',
+    value: annotations,
     scored: {
-      thresholds: thresholdsOf(raw.thresholds),
+      thresholds: raw.thresholds,
       ...(raw.options === undefined ? {} : { options: raw.options }),
       ...(raw.choices === undefined ? {} : { signature: raw.choices }),
     },
   };
-}
-
-function readReportTopic(
-  { pyramid: given, match, summaries }: RawScores['topics'][number],
-  path: Path,
-  source: Source,
-): Annotation {
-  const pyramid = assemblePyramid(given, [...path, 'pyramid'], source);
-  refuseTwins(
-    summaries.map(({ summary }) => summary),
-    [...path, 'summaries'],
-    source,
-  );
-  const units = new Set(pyramid.units.map(({ id }) => id));
-  return {
-    pyramid,
-    ...(match === undefined ? {} : { match }),
-    summaries: summaries.map(({ summary, ...found }, index) =>
-      assembleInOrder({ ...found, ...summary }, units, [...path, 'summaries', index], source),
-    ),
-  };
-}
-
-function thresholdsOf(thresholds: RawScores['thresholds']): ScoredWith['thresholds'] {
-  return Object.fromEntries(
-    SCORE_NAMES.flatMap((name) => (thresholds[name] === undefined ? [] : [[name, thresholds[name]]])),
-  );
 }

@@ -7,10 +7,7 @@
  */
 import type { Log } from './log.ts';
 
-export interface Room {
-  /** So many bytes are kept of what this line holds. */
-  take(bytes: number, line: number): void;
-}
+export type Room = ReturnType<typeof roomFor>;
 
 /** In bytes, beside the letters: a text with its id; a topic or a unit; a line that is a topic; a point or a judgment; a JSON row. */
 export const COSTS = { text: 150, topic: 400, line: 240, judgment: 300, json: 700 } as const;
@@ -19,10 +16,11 @@ const FREE = 24 * 2 ** 20;
 const TIMES = 7;
 
 /** For a file of so many bytes or letters. */
-export function roomFor(size: number, log: Log): Room {
+export function roomFor(size: number, log: Log) {
   let left = FREE + TIMES * size;
   return {
-    take(bytes, line) {
+    /** So many bytes are kept of what this line holds. */
+    take(bytes: number, line: number): void {
       left -= bytes;
       if (left >= 0) return;
       throw log.error(

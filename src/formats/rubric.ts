@@ -33,15 +33,8 @@ function weightOf(cell: string | undefined): number | null {
   return found === null ? null : Number(found[1]!.replace(',', '.'));
 }
 
-interface Layout {
-  readonly point: number;
-  readonly weight: number;
-  readonly id: number | null;
-  readonly hasHeader: boolean;
-}
-
 /** Where points and weights are; null if the table is none of points and weights. */
-function layoutOf(rows: CsvRows): Layout | null {
+function layoutOf(rows: CsvRows) {
   const [first] = rows;
   const rest = bodyOf(rows);
   const width = widthOf(rows);

@@ -13,9 +13,10 @@ import type { AnnotatedSummary, Annotation, Expression, Pyramid } from '../model
 import { JOINT } from '../text/spans.ts';
 import { assemblePyramid, assembleSummary, type Source } from './assemble.ts';
 import { check } from './check.ts';
+import { sortSummary } from './content.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { type At, excerpt, type Log } from './log.ts';
-import { createIds } from './names.ts';
+import { createIds, ownId } from './names.ts';
 import {
   type RawAnnotatedSummary,
   type RawExpression,
@@ -43,12 +44,15 @@ export function readSacrerougePyramid(json: JsonText, log: Log): Pyramid {
       }
       return { reference: references[summary]!.id, ...expressionOf(contributor, converters[summary]!) };
     });
-    const id = unitId(scu.scu_id, unitIds, json.at(['scus', index, 'scu_id']), log);
+    const id = ownId(unitIds, String(scu.scu_id), {
+      log,
+      at: json.at(['scus', index, 'scu_id']),
+      message: `A second unit has the scu_id ${scu.scu_id}.`,
+    });
     if (contributors.length > 0) return { id, label: scu.label, contributors };
-    const at = json.at(['scus', index]);
     log.note({
       code: 'W_EMPTY',
-      at,
+      at: json.at(['scus', index]),
       message: `Unit ${id} has no contributors.`,
       assumed: 'It weighs nothing.',
     });
@@ -58,26 +62,14 @@ export function readSacrerougePyramid(json: JsonText, log: Log): Pyramid {
   return assemblePyramid({ id: raw.instance_id, method: 'manual', references, units }, [], source);
 }
 
-function unitId(given: string | number, ids: { take(wanted: string): string }, at: At, log: Log): string {
-  const id = ids.take(String(given));
-  if (id !== String(given)) {
-    const message = `A second unit has the scu_id ${given}.`;
-    log.note({ code: 'W_DUPLICATE', at, message, assumed: `Its id is ${excerpt(id)}.` });
-  }
-  return id;
-}
+type SacrerougeAnnotation = ReturnType<typeof readSacrerougeAnnotation>;
 
-export interface SacrerougeAnnotation {
-  readonly pyramid: string;
-  /** Checks the annotation against its pyramid. */
-  resolve(pyramid: Pyramid): AnnotatedSummary;
-}
-
-export function readSacrerougeAnnotation(json: JsonText, log: Log): SacrerougeAnnotation {
+export function readSacrerougeAnnotation(json: JsonText, log: Log) {
   const raw = check(sacrerougeAnnotationSchema, json, log);
   return {
     pyramid: raw.instance_id,
-    resolve(pyramid) {
+    /** Checks the annotation against its pyramid. */
+    resolve(pyramid: Pyramid): AnnotatedSummary {
       const known = new Set(pyramid.units.map(({ id }) => id));
       const converter = toUtf16(raw.summary);
       const matches: RawAnnotatedSummary['matches'] = [];
@@ -99,7 +91,7 @@ export function readSacrerougeAnnotation(json: JsonText, log: Log): SacrerougeAn
         unmatched,
         partial: true as const,
       };
-      return assembleSummary(summary, known, [], { log, at: () => json.at(['scus']) });
+      return sortSummary(assembleSummary(summary, known, [], { log, at: () => json.at(['scus']) }));
     },
   };
 }
@@ -189,8 +181,9 @@ function codePointStarts(text: string): readonly number[] | null {
 
 /** One line, the pyramid. */
 export function writeSacrerougePyramid({ id, references, units }: Pyramid): Written {
-  const converters = new Map(references.map((reference) => [reference.id, toCodePoints(reference.text)]));
-  const indexes = new Map(references.map((reference, index) => [reference.id, index]));
+  const places = new Map(
+    references.map(({ id, text }, index) => [id, { index, text, convert: toCodePoints(text) }]),
+  );
   const line = {
     instance_id: id,
     summaries: references.map(({ text }) => text),
@@ -198,14 +191,10 @@ export function writeSacrerougePyramid({ id, references, units }: Pyramid): Writ
     scus: units.map((unit) => ({
       scu_id: unitNumber(unit.id),
       label: unit.label,
-      contributors: unit.contributors.map((contributor) => ({
-        summary_index: indexes.get(contributor.reference),
-        ...contributorOf(
-          contributor,
-          references[indexes.get(contributor.reference)!]!.text,
-          converters.get(contributor.reference)!,
-        ),
-      })),
+      contributors: unit.contributors.map((contributor) => {
+        const { index, text, convert } = places.get(contributor.reference)!;
+        return { summary_index: index, ...contributorOf(contributor, text, convert) };
+      }),
     })),
   };
   const lost = units.filter((unit) => unit.contributors.length === 0 && unit.weight > 0);

@@ -4,7 +4,7 @@
  *   namedScale('points=30')   // { kind: 'points', score: 'coverage', most: 30, step: 0.5 }
  */
 import { z } from 'zod';
-import { FIVE_STEPS, type Scale as GradeScale, LETTERS, POINTS } from '../workbench/grade.ts';
+import { FIVE_STEPS, LETTERS, POINTS, type Scale } from '../workbench/grade.ts';
 import { check } from './check.ts';
 import { parseJson } from './json-text.ts';
 import { createLog } from './log.ts';
@@ -32,23 +32,22 @@ export const SCALE = z.discriminatedUnion('kind', [
     most: z.number().min(1).max(10_000),
     step: z.number().min(0.01).max(100).default(0.5),
   }),
-]) satisfies z.ZodType<GradeScale>;
-export type Scale = GradeScale;
+]) satisfies z.ZodType<Scale>;
 
-const NAMED: Readonly<Record<string, GradeScale>> = { points: POINTS, letters: LETTERS, steps: FIVE_STEPS };
+const NAMED: Readonly<Record<string, Scale>> = { points: POINTS, letters: LETTERS, steps: FIVE_STEPS };
 
 /** The names that `namedScale` knows. */
 export const SCALE_NAMES = ['points', 'points=N', ...Object.keys(NAMED).slice(1)];
 
 /** A scale by its name, or null if it has none. */
-export function namedScale(name: string): GradeScale | null {
+export function namedScale(name: string): Scale | null {
   if (Object.hasOwn(NAMED, name)) return NAMED[name]!;
   const most = Number(/^points=(\d+)$/.exec(name)?.[1] ?? 0);
   return most >= 1 && most <= 10_000 && POINTS.kind === 'points' ? { ...POINTS, most } : null;
 }
 
 /** A scale from a file: one that gives every score one grade. */
-export function readScale(text: string, file: string): GradeScale {
+export function readScale(text: string, file: string): Scale {
   const log = createLog(file);
   const json = parseJson(text, log);
   const scale = check(SCALE, json, log);

@@ -34,7 +34,7 @@ const expression = {
     .array(span)
     .optional()
     .describe('The parts of the words, in the order of the text. An empty list: the place is not known.'),
-  comment: z.string().optional(),
+  comment: z.string().exactOptional(),
 };
 
 const document = z.strictObject({ id, text: z.string() });
@@ -207,7 +207,7 @@ function byScore<Field extends z.ZodType>(field: Field) {
 const scoresFields = {
   format: z.literal('cheops-scores'),
   signature: z.string().describe('What the scores depend on, to be quoted; choices has the same as data.'),
-  thresholds: z.strictObject(byScore(z.number().optional())).describe('What each score should reach.'),
+  thresholds: z.strictObject(byScore(z.number().exactOptional())).describe('What each score should reach.'),
   means: z.strictObject(byScore(mean)).describe('Over the summaries that have the score.'),
 };
 const scoreName = z.enum(SCORE_NAMES);
@@ -257,7 +257,7 @@ export const scoresSchema = z
     ...scoresFields,
     version: z.literal(2),
     systemThresholds: z
-      .record(z.string(), z.strictObject(byScore(z.number().optional())))
+      .record(z.string(), z.strictObject(byScore(z.number().exactOptional())))
       .optional()
       .describe('What the scores of single systems should reach.'),
     gate: gate.optional(),

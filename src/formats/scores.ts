@@ -29,12 +29,10 @@ export interface MetricScoreRow extends MetricRow {
 
 export function readScores({ file, bytes }: { file: string; bytes: Uint8Array }): readonly MetricScoreRow[] {
   const log = createLog(file);
-  const text = decode(bytes, log);
-  const lines = filledLines(text);
-  const rows = parseRows(text, log).map((json, row) => {
+  const rows = parseRows(decode(bytes, log), log).map((json) => {
     const { topic, summary, metric, score, details } = check(rowSchema, json, log);
     const signature = details?.signature === undefined ? {} : { signature: details.signature };
-    return { topic, summary, metric, score, ...signature, others: numbersIn(details), line: lines[row]! };
+    return { topic, summary, metric, score, ...signature, others: numbersIn(details), line: json.line };
   });
   if (rows.length === 0) throw log.error('E_EMPTY', 'The file has no scores.', { line: 1, column: 1 });
   return rows;
@@ -43,9 +41,4 @@ export function readScores({ file, bytes }: { file: string; bytes: Uint8Array })
 function numbersIn(details: object = {}): Readonly<Record<string, number | null>> {
   const numbers = Object.entries(details).filter(([, value]) => value === null || typeof value === 'number');
   return Object.fromEntries(numbers);
-}
-
-/** The numbers of the lines that hold a row. */
-function filledLines(text: string): readonly number[] {
-  return text.split('\n').flatMap((line, index) => (/^\uFEFF?\s*$/.test(line) ? [] : [index + 1]));
 }

@@ -9,7 +9,7 @@ import type { TextDocument, Topic } from '../model.ts';
 import { type ColumnNames, type Columns, findColumns, listed } from './columns.ts';
 import type { CsvRow, CsvRows } from './csv.ts';
 import { excerpt, type Log } from './log.ts';
-import { createIds, idOfFile } from './names.ts';
+import { createIds, idOfFile, ownId } from './names.ts';
 import { COSTS, roomFor } from './room.ts';
 
 export interface TextTable {
@@ -97,15 +97,8 @@ function onlyTopic(rows: CsvRows, columns: Columns, log: Log): Topic {
   for (const row of rows) {
     room.take(COSTS.text, row.line);
     const wanted = idOf(row, by) || String(summaries.length + 1);
-    const id = ids.take(wanted);
-    if (id !== wanted) {
-      log.note({
-        code: 'W_DUPLICATE',
-        at: { line: row.line, column: 1 },
-        message: `A second text has the id ${excerpt(wanted)}.`,
-        assumed: `Its id is ${excerpt(id)}.`,
-      });
-    }
+    const message = `A second text has the id ${excerpt(wanted)}.`;
+    const id = ownId(ids, wanted, { log, at: { line: row.line, column: 1 }, message });
     summaries.push({ id, text: cell(row, columns.text) });
   }
   return { id: idOfFile(log.file), references: [], summaries };

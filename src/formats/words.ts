@@ -20,24 +20,21 @@ export interface Found {
   readonly differs: 'nothing' | 'spacing' | 'case';
 }
 
-export interface Finder {
-  readonly text: string;
-  /** The occurrence that starts nearest to `near`, or the first one. */
-  find(words: string, near?: number): Found | null;
-}
+export type Finder = ReturnType<typeof createFinder>;
 
 // Looking for words costs the length of the text. A hostile file with wrong offsets everywhere would make that
 // its square, so a finder gives up after this many characters: 2,000 wrong labels in a text of 10,000.
 const MOST_CHARACTERS = 20_000_000;
 
-export function createFinder(text: string): Finder {
+export function createFinder(text: string) {
   let budget = MOST_CHARACTERS;
   let flat: string | undefined;
-  let squeezed: Squeezed | undefined;
+  let squeezed: ReturnType<typeof squeeze> | undefined;
   let folded: string | undefined;
   return {
     text,
-    find(words, near = 0) {
+    /** The occurrence that starts nearest to `near`, or the first one. */
+    find(words: string, near = 0): Found | null {
       budget -= text.length + words.length;
       if (budget < 0 || words.trim() === '') return null;
       flat ??= flatten(text);
@@ -87,25 +84,19 @@ function fold(text: string): string {
   }).join('');
 }
 
-interface Squeezed {
-  readonly text: string;
-  /** How many characters of the squeezed text stand before an offset of the whole one. */
-  before(offset: number): number;
-  /** The span in the whole text of characters of the squeezed one. */
-  span(start: number, length: number): Span;
-}
-
 /** The text without white space, and the way back. */
-function squeeze(text: string): Squeezed {
+function squeeze(text: string) {
   const origin: number[] = [];
   for (let i = 0; i < text.length; i++) if (!/\s/.test(text[i]!)) origin.push(i);
   return {
     text: text.replace(/\s+/g, ''),
-    before: (offset) => {
+    /** How many characters of the squeezed text stand before an offset of the whole one. */
+    before(offset: number) {
       const index = origin.findIndex((at) => at >= offset);
       return index === -1 ? origin.length : index;
     },
-    span: (start, length) => [origin[start]!, origin[start + length - 1]! + 1],
+    /** The span in the whole text of characters of the squeezed one. */
+    span: (start: number, length: number): Span => [origin[start]!, origin[start + length - 1]! + 1],
   };
 }
 

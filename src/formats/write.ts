@@ -81,10 +81,7 @@ function write(content: Content, format: Target): WrittenFiles {
     case 'json':
       return writeJson(content);
     case 'jsonl':
-      return one('topics.jsonl', topicsOf(content), (topics) => ({
-        text: topics.map(writeTopic).join(''),
-        diagnostics: [],
-      }));
+      return one('topics.jsonl', topicsOf(content), (topics) => lossless(topics.map(writeTopic).join('')));
     case 'csv':
       return one('table.csv', tableOf(content), writeTable);
     case 'sacrerouge-pyramids':
@@ -242,19 +239,14 @@ function sizes(pyramid: Pyramid): Written {
   };
 }
 
+function lossless(text: string): Written {
+  return { text, diagnostics: [] };
+}
+
 function writeJson(content: Content): WrittenFiles {
-  if (content.kind === 'pyramids') {
-    return each({ items: content.value, lost: [] }, '.json', (pyramid) => ({
-      text: writeJsonPyramid(pyramid),
-      diagnostics: [],
-    }));
-  }
-  const { items, lost } = annotationsOf(content);
-  const files = items.map((annotation) => ({
-    name: annotation.pyramid.id,
-    text: writeJsonAnnotation(annotation),
-  }));
-  return { files: named(files, '.json'), diagnostics: lost };
+  return content.kind === 'pyramids'
+    ? each(pyramidsOf(content, '.json'), '.json', (pyramid) => lossless(writeJsonPyramid(pyramid)))
+    : each(annotationsOf(content), '.json', (annotation) => lossless(writeJsonAnnotation(annotation)));
 }
 
 function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
@@ -288,12 +280,13 @@ function writePans({ items, lost }: Prepared<Annotation>): WrittenFiles {
   };
 }
 
-function each(
-  { items, lost }: Prepared<Pyramid>,
+function each<Item extends Pyramid | Annotation>(
+  { items, lost }: Prepared<Item>,
   ending: string,
-  write: (pyramid: Pyramid) => Written,
+  write: (item: Item) => Written,
 ): WrittenFiles {
-  const written = items.map((pyramid) => ({ name: pyramid.id, ...write(pyramid) }));
+  const pyramidOf = (item: Pyramid | Annotation) => ('pyramid' in item ? item.pyramid : item);
+  const written = items.map((item) => ({ name: pyramidOf(item).id, ...write(item) }));
   return {
     files: named(written, ending),
     diagnostics: [...lost, ...written.flatMap((file) => file.diagnostics)],

@@ -40,10 +40,14 @@ export function zip(files: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   }
   const size = directory.reduce((sum, bytes) => sum + bytes.length, 0);
   const end = record('4 2 2 2 2 4 4 2', [0x06054b50, 0, 0, files.length, files.length, size, offset, 0]);
-  const all = [...parts, ...directory, end];
-  const whole = new Uint8Array(all.reduce((sum, piece) => sum + piece.length, 0));
+  return joined([...parts, ...directory, end]);
+}
+
+/** One after the other; Node's Buffer is no help in a browser. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
-  for (const piece of all) {
+  for (const piece of pieces) {
     whole.set(piece, at);
     at += piece.length;
   }

@@ -13,28 +13,24 @@ import type { Entry } from './inputs.ts';
 import { limitsOf } from './readers/limits.ts';
 import { isZip, openZip, type Zip, type ZipEntry } from './readers/zip.ts';
 
-export interface Archive {
-  /** The file itself. */
-  readonly file: string;
-  isFolder(path: string): boolean;
-  list(folder: string): readonly Entry[];
-  bytes(path: string): Promise<Uint8Array>;
-}
+export type Archive = NonNullable<ReturnType<typeof openArchive>>;
 
 /** What documents have in them that are archives themselves. */
 const DOCUMENTS = ['[Content_Types].xml', 'mimetype', 'Index/Document.iwa', 'META-INF/manifest.xml'];
 
-export function openArchive(file: string, bytes: Uint8Array): Archive | null {
+export function openArchive(file: string, bytes: Uint8Array) {
   if (!isZip(bytes)) return null;
   const log = createLog(file);
   const zip = zipOrNull(() => openZip(bytes, { what: 'ZIP archive', log }));
   if (zip === null || DOCUMENTS.some((name) => zip.entries.has(name))) return null;
   const { files, folders } = treeOf(file, zip);
   return {
+    /** The archive itself. */
     file,
-    isFolder: (path) => folders.has(path),
-    list: (folder) => [...(folders.get(folder)?.values() ?? [])].sort((a, b) => compareIds(a.name, b.name)),
-    bytes: (path) => zip.bytes(files.get(path)!, limitsOf(bytes, createLog(path))),
+    isFolder: (path: string) => folders.has(path),
+    list: (folder: string) =>
+      [...(folders.get(folder)?.values() ?? [])].sort((a, b) => compareIds(a.name, b.name)),
+    bytes: (path: string) => zip.bytes(files.get(path)!, limitsOf(bytes, createLog(path))),
   };
 }
 
@@ -47,15 +43,10 @@ function zipOrNull(open: () => Zip): Zip | null {
   }
 }
 
-interface Tree {
-  readonly files: ReadonlyMap<string, ZipEntry>;
-  /** What each folder holds, by name. */
-  readonly folders: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
-}
-
 /** Names that would lead out of a folder lead nowhere here: they are only names. */
-function treeOf(file: string, { entries }: Zip): Tree {
+function treeOf(file: string, { entries }: Zip) {
   const files = new Map<string, ZipEntry>();
+  /** What each holds, by name. */
   const folders = new Map<string, Map<string, Entry>>([[file, new Map()]]);
   for (const [name, entry] of entries) {
     const steps = name.split(/[/\\]/).filter((step) => step !== '' && step !== '.');

@@ -43,12 +43,9 @@ export async function readContents({
       return { file, content: { kind: 'topics', value: topics } };
     }
     const bytes = await inputs.bytes(file);
-    if (await isTable(file, bytes, table)) {
-      const { diagnostics, ...content } = await readTable({ file, bytes, strict }, table);
-      note(diagnostics);
-      return { file, content };
-    }
-    const { diagnostics, ...content } = readAnnotation({ file, bytes, strict, cache, pyramids });
+    const { diagnostics, ...content } = (await isTable(file, bytes, table))
+      ? await readTable({ file, bytes, strict }, table)
+      : readAnnotation({ file, bytes, strict, cache, pyramids });
     note(diagnostics);
     return { file, content };
   };

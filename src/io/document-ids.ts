@@ -7,7 +7,9 @@
  *
  * A colon joins them, since CoNLL-U keeps the slash for parallel texts.
  */
+
 import { parse, resolve } from 'node:path';
+import { group } from 'd3-array';
 import { CheopsError } from '../errors.ts';
 import { idOfFile } from '../formats/names.ts';
 
@@ -16,9 +18,9 @@ export function documentIds(files: readonly string[]): readonly string[] {
   const lengths = Math.max(0, ...names.map(({ length }) => length));
   const ids: (string | undefined)[] = files.map(() => undefined);
   for (let k = 0; k < lengths; k++) {
-    const counts = countOf(names.map((own) => own[k]));
+    const groups = group(names, (own) => own[k]);
     names.forEach((own, i) => {
-      if (counts.get(own[k]) === 1) ids[i] ??= own[k];
+      if (groups.get(own[k])!.length === 1) ids[i] ??= own[k];
     });
   }
   const found = names.map((own, i) => ids[i] ?? own.at(-1)!);
@@ -34,12 +36,6 @@ function namesOf(file: string): readonly string[] {
   return Array.from({ length: folders.length + 1 }, (_, depth) =>
     folders.slice(folders.length - depth),
   ).flatMap((front) => [[...front, idOfFile(base)].join(':'), [...front, base].join(':')]);
-}
-
-function countOf<Item>(items: readonly Item[]): ReadonlyMap<Item, number> {
-  const counts = new Map<Item, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
 }
 
 /** Nothing tells a file from itself, and standard input is empty when it is read again. */

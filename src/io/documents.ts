@@ -12,7 +12,7 @@ import { compareIds, type Summary } from '../model.ts';
 import { documentIds } from './document-ids.ts';
 import type { Entry, Inputs } from './inputs.ts';
 import { HEAD, isDocument, isTextName, readText, textEndings } from './readers.ts';
-import { isMoodleFolder, submissionsIn } from './submissions.ts';
+import { isMoodleFolder, submissionsIn, type TextSource } from './submissions.ts';
 
 export interface DocumentOptions {
   readonly inputs: Inputs;
@@ -22,13 +22,6 @@ export interface DocumentOptions {
   readonly note: (diagnostics: readonly Diagnostic[]) => void;
   /** Texts that cannot be read are kept, with the reason; otherwise one is an error. */
   readonly keepUnreadable?: boolean;
-}
-
-/** One text: a file, or all that a student handed in. */
-export interface TextSource {
-  readonly files: readonly string[];
-  /** Where names tell whose it is; otherwise it is called as its file. */
-  readonly id?: string;
 }
 
 /** The texts of these files and folders. */

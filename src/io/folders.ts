@@ -17,27 +17,18 @@ export interface FolderReading {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface FolderOptions {
-  readonly folder: string;
-  readonly strict?: boolean;
-  readonly inputs?: Inputs;
-  /** Summaries that cannot be read are kept with the reason. */
-  readonly keepUnreadable?: boolean;
-}
-
 /** The topics of a folder, in the order of their ids. */
 export async function readFolder({
   folder,
   strict = false,
   inputs = openInputs(),
   keepUnreadable = false,
-}: FolderOptions): Promise<FolderReading> {
+}: { folder: string } & Partial<Omit<DocumentOptions, 'note'>>): Promise<FolderReading> {
   const diagnostics: Diagnostic[] = [];
   const note = (more: readonly Diagnostic[]) => void diagnostics.push(...more);
   const topics: Topic[] = [];
-  for (const path of topicFolders({ folder, strict, inputs, note })) {
-    topics.push(await readTopicFolder(path, { strict, inputs, note, keepUnreadable }));
-  }
+  for await (const topic of streamFolder({ folder, strict, inputs, note, keepUnreadable }))
+    topics.push(topic);
   return { topics, diagnostics };
 }
 

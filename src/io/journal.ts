@@ -13,18 +13,6 @@ import { flush, writeAll } from './whole-file.ts';
 /** Rows that come within so many milliseconds of each other, up to so many bytes, are written together. */
 const TOGETHER = { milliseconds: 100, bytes: 2 ** 16 };
 
-export interface Journal {
-  readonly rows: number;
-  /** Whether the next record is of this item, and its rows are there; once it says no, it always does. */
-  skip(item: unknown): boolean;
-  add(item: unknown, text: string): void;
-  /** Nothing but the rows that were skipped or added is in the file, and all of it is on the disk. */
-  seal(): void;
-  close(): void;
-  /** Removes what is of no use to a later run. */
-  tidy(): void;
-}
-
 interface Place {
   readonly file: string;
   readonly keyFile: string;
@@ -33,7 +21,7 @@ interface Place {
 /** The start of a digest, as hexadecimal digits; two of them never meet by chance. */
 const DIGITS = 32;
 
-export function openJournal({ file, keyFile, key }: Place & { key: unknown }): Journal {
+export function openJournal({ file, keyFile, key }: Place & { key: unknown }) {
   const header = `${digest([FORMAT, key])}\n`;
   const earlier = recordsOf(keyFile, header);
   const [rows, keys] = openBoth({ file, keyFile });
@@ -71,9 +59,10 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
       for (const item of items) writeOut([item]);
     }
   };
-  const journal: Journal = {
+  const journal = {
     rows,
-    skip(item) {
+    /** Whether the next record is of this item, and its rows are there; once it says no, it always does. */
+    skip(item: unknown): boolean {
       const record = isCut ? undefined : earlier[next];
       const found = record !== undefined && digest(item, read(rows, position, record.end)) === record.digest;
       if (!found) next = earlier.length;
@@ -84,19 +73,20 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
       }
       return found;
     },
-    add(item, text) {
+    add(item: unknown, text: string): void {
       cut();
       const bytes = Buffer.from(text);
       size += bytes.length;
       waiting.push({ bytes, record: recordText({ digest: digest(item, bytes), end: position + size }) });
       if (size > TOGETHER.bytes || performance.now() - written > TOGETHER.milliseconds) write();
     },
-    seal() {
+    /** Nothing but the rows that were skipped or added is in the file, and all of it is on the disk. */
+    seal(): void {
       cut();
       write();
       flush(rows);
     },
-    close() {
+    close(): void {
       try {
         write();
       } catch {
@@ -105,12 +95,22 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }): J
       closeSync(rows);
       closeSync(keys);
     },
-    tidy() {
+    /** Removes what is of no use to a later run. */
+    tidy(): void {
       if (position === 0 && earlier.length === 0) removeBoth({ file, keyFile });
     },
   };
   if (earlier.length > 0) return journal;
-  return begun({ journal, file, keyFile, begin: () => start({ rows, keys, header }) });
+  try {
+    ftruncateSync(rows, 0);
+    ftruncateSync(keys, 0);
+    writeAll({ handle: keys, content: header, position: 0 });
+    return journal;
+  } catch (cause) {
+    journal.close();
+    removeBoth({ file, keyFile });
+    throw cause;
+  }
 }
 
 /** Of the records; what is written otherwise is not gone on with. */
@@ -123,23 +123,6 @@ function openBoth({ file, keyFile }: Place): readonly [rows: number, keys: numbe
     return [rows, openSync(keyFile, flags)];
   } catch (cause) {
     closeSync(rows);
-    throw cause;
-  }
-}
-
-function start({ rows, keys, header }: { rows: number; keys: number; header: string }): void {
-  ftruncateSync(rows, 0);
-  ftruncateSync(keys, 0);
-  writeAll({ handle: keys, content: header, position: 0 });
-}
-
-function begun({ journal, begin, ...place }: Place & { journal: Journal; begin: () => void }): Journal {
-  try {
-    begin();
-    return journal;
-  } catch (cause) {
-    journal.close();
-    removeBoth(place);
     throw cause;
   }
 }

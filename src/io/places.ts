@@ -4,7 +4,9 @@
  *   const fileOf = placesOf(['news/summaries'], inputs);
  *   fileOf({ topic: 'news', summary: 's1' })   // 'news/summaries/s1.txt'
  */
+
 import { relative, resolve, sep } from 'node:path';
+import { group } from 'd3-array';
 import { idOfFile } from '../formats/names.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -18,8 +20,7 @@ export function placesOf(
     .files()
     .filter((file) => file !== '-' && inputs.kindOf(file) === 'file')
     .filter((file) => given.some((path) => isBelow(resolve(file), path)));
-  const byId = new Map<string, string[]>();
-  for (const file of below) byId.set(idOfFile(file), [...(byId.get(idOfFile(file)) ?? []), file]);
+  const byId = group(below, idOfFile);
   const only = given.length === 1 && inputs.kindOf(paths[0]!) === 'file' ? paths[0]! : null;
   return ({ topic, summary }) => {
     const last = summary.slice(summary.lastIndexOf(':') + 1);

@@ -2,7 +2,7 @@
  * How far a run is, on a line of the terminal that is rewritten, from the third second on.
  *
  *   const show = progressLine();
- *   const onProgress = overall((texts) => show(`${texts} texts read`));
+ *   show(`${texts} texts read`);
  *   show(null);   // ends the line
  */
 import { printable } from '../text/printed.ts';
@@ -43,15 +43,4 @@ export function fitting(text: string, columns: number | undefined): string {
 /** How wide a text may be: what is not European may take two columns. */
 function mostColumns(text: string): number {
   return text.length + (text.match(/[^\0-\u10ff]/g)?.length ?? 0);
-}
-
-/** One count out of many that each begin at zero, such as one for each topic: it never goes back. */
-export function overall(report: (done: number) => void): (done: number) => void {
-  let before = 0;
-  let last = 0;
-  return (done) => {
-    if (done < last) before += last;
-    last = done;
-    report(before + done);
-  };
 }

@@ -16,7 +16,7 @@ import { writeError } from './failure.ts';
 import type { Inputs } from './inputs.ts';
 import { openJournal } from './journal.ts';
 import { takeLock } from './lock.ts';
-import { openStreamOutput } from './stream-output.ts';
+import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 import { descriptorOf, isReplaceable, realTarget, refuseFolder } from './target.ts';
 import { openWholeFile, takeOver } from './whole-file.ts';
 import { isStandardOutput } from './write.ts';
@@ -35,10 +35,13 @@ export interface Rows {
 
 /** Everything that rows depend on, apart from the items, is in the key: any value that JSON can hold. */
 export function openRows({ file, key }: { file: string; key: unknown }): Rows {
-  if (isStandardOutput(file)) return standardOutput();
+  if (isStandardOutput(file)) return passedOn(openStreamOutput('-'));
   refuseFolder(file);
   const target = realTarget(file);
-  if (descriptorOf(file) !== null || !isReplaceable(target)) return deviceOutput(file);
+  if (descriptorOf(file) !== null || !isReplaceable(target)) {
+    const { write, commit, discard } = openWholeFile(file);
+    return passedOn({ write, finish: commit, discard });
+  }
   try {
     return growingFile({ name: file, target, key });
   } catch (cause) {
@@ -52,25 +55,13 @@ export function filesBeside(file: string): readonly string[] {
   return [`${target}.part`, `${target}.key`, `${target}.lock`];
 }
 
-function standardOutput(): Rows {
-  const output = openStreamOutput('-');
-  return {
-    skip: () => false,
-    ...adding((_, lines) => output.write(lines)),
-    finish: output.finish,
-    stop: output.discard,
-  };
+/** Rows go where they are to go; nothing can be gone on with. */
+function passedOn({ write, finish, discard }: Passing): Rows {
+  return { skip: () => false, ...adding((_, lines) => write(lines)), finish, stop: discard };
 }
 
-/** Rows go where they are to go; nothing can be gone on with. */
-function deviceOutput(name: string): Rows {
-  const file = openWholeFile(name);
-  return {
-    skip: () => false,
-    ...adding((_, lines) => file.write(lines)),
-    finish: file.commit,
-    stop: file.discard,
-  };
+interface Passing extends Pick<StreamOutput, 'finish' | 'discard'> {
+  write(text: string): void | Promise<void>;
 }
 
 /** Both ways to add rows, from what writes lines. */

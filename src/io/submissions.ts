@@ -8,12 +8,15 @@
  *
  *   submissionsIn(files)   // [{ id: 'Ada Byron', files: ['…/essay.docx'] }, …], or null where names tell nothing
  */
+
 import { basename, dirname } from 'node:path';
+import { group } from 'd3-array';
 import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
 
-export interface Submission {
-  /** Left out where its name does not tell whose it is. */
+/** One text: a file, or all that a student handed in. */
+export interface TextSource {
+  /** Left out where names do not tell whose it is; then it is called as its file. */
   readonly id?: string;
   /** In the order of their names. */
   readonly files: readonly string[];
@@ -48,7 +51,7 @@ export function isMoodleFolder(name: string): boolean {
 }
 
 /** `root` is the folder that was named: what lies deeper lies in a student's folder. */
-export function submissionsIn(root: string, files: readonly string[]): readonly Submission[] | null {
+export function submissionsIn(root: string, files: readonly string[]): readonly TextSource[] | null {
   for (const naming of [moodle, canvas]) {
     const owners = files.map(naming);
     if (areMost(owners)) return grouped(files, owners);
@@ -75,7 +78,7 @@ function areMost(owners: readonly (Owner | null)[]): boolean {
 }
 
 /** Most files end in the assignment's title: `Ada Byron - Essay 1`. */
-function classroom(files: readonly string[]): readonly Submission[] | null {
+function classroom(files: readonly string[]): readonly TextSource[] | null {
   const parts = files.map((file) => /^(.+?) - (.+)$/.exec(idOfFile(file)));
   const titles = new Map<string, number>();
   for (const part of parts) if (part !== null) titles.set(part[2]!, (titles.get(part[2]!) ?? 0) + 1);
@@ -87,21 +90,17 @@ function classroom(files: readonly string[]): readonly Submission[] | null {
   );
 }
 
-function grouped(files: readonly string[], owners: readonly (Owner | null)[]): readonly Submission[] {
-  const groups = new Map<string, { owner: Owner; files: string[] }>();
-  files.forEach((file, i) => {
-    const owner = owners[i];
-    if (owner == null) return;
-    const key = `${owner.student}\n${owner.number}`;
-    const group = groups.get(key) ?? { owner, files: [] };
-    group.files.push(file);
-    groups.set(key, group);
+function grouped(files: readonly string[], owners: readonly (Owner | null)[]): readonly TextSource[] {
+  const known = files.flatMap((file, i) => (owners[i] == null ? [] : [{ file, ...owners[i] }]));
+  const groups = [...group(known, ({ student, number }) => `${student}\n${number}`).values()];
+  const names = groups.map(([first]) => first!.student);
+  const own = groups.map((group) => {
+    const { student, number } = group[0]!;
+    const isAlone = names.filter((name) => name === student).length === 1;
+    return {
+      id: isAlone ? student : `${student} (${number})`,
+      files: group.map(({ file }) => file).sort(compareIds),
+    };
   });
-  const all = [...groups.values()];
-  const names = all.map(({ owner }) => owner.student);
-  const own = all.map(({ owner: { student, number }, files }) => ({
-    id: names.filter((name) => name === student).length > 1 ? `${student} (${number})` : student,
-    files: files.sort(compareIds),
-  }));
   return [...own, ...files.filter((_, i) => owners[i] == null).map((file) => ({ files: [file] }))];
 }

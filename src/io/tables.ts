@@ -7,7 +7,7 @@
 
 import type { ColumnNames } from '../formats/columns.ts';
 import type { Content } from '../formats/content.ts';
-import { bodyOf, type CsvRows, readCsv, tableIn } from '../formats/csv.ts';
+import { bodyOf, readCsv, tableIn } from '../formats/csv.ts';
 import { detect } from '../formats/detect.ts';
 import { decode } from '../formats/encoding.ts';
 import { readHumanTable } from '../formats/human-table.ts';
@@ -47,20 +47,14 @@ async function holdsSheets(file: string, bytes: Uint8Array): Promise<boolean> {
 /** Whether these bytes are a table of texts, points or judgments, rather than annotations or data of other kinds. */
 export async function isTable(file: string, bytes: Uint8Array, { columns = {}, judgments }: TableOptions) {
   if (isZip(bytes)) return holdsSheets(file, bytes);
-  if (!/\.(?:csv|tsv|tab)$/i.test(file) && Object.values(columns).every((name) => name === undefined))
-    return false;
+  if (!/\.(?:csv|tsv|tab)$/i.test(file) && !isNamed(columns)) return false;
   const text = decode(bytes, createLog(file));
   if (detect({ file, text }) !== 'unknown' || !/[\r\n]\s*\S|\S[,;\t]/.test(text)) return false;
   return judgments === true || !isJudgments(text);
 }
 
-interface Rows {
-  readonly rows: CsvRows;
-  /** The names of a spreadsheet's sheets. */
-  readonly sheets: readonly string[];
-}
-
-async function readTableRows(bytes: Uint8Array, named: string | undefined, log: Log): Promise<Rows> {
+/** With the names of a spreadsheet's sheets. */
+async function readTableRows(bytes: Uint8Array, named: string | undefined, log: Log) {
   if (!isZip(bytes)) {
     if (named !== undefined) {
       const fix = 'Leave it out, or give an .xlsx.';
@@ -88,30 +82,23 @@ export async function readTable(
   const { rows, sheets } = await readTableRows(bytes, sheet, log);
   const [first] = rows;
   if (first === undefined) throw log.error('E_EMPTY', 'The table is empty.', { line: 1, column: 1 });
-  const isNamed = Object.values(columns).some((name) => name !== undefined);
-  const content = await contentOf(rows, first.cells, { columns, judgments, rubric, isNamed, sheets, log });
+  const header = first.cells;
+  const content = await contentOf();
   return { ...content, diagnostics: log.finish({ strict }) };
+
+  async function contentOf(): Promise<Content> {
+    if (judgments) return { kind: 'topics', value: readHumanTable(rows, log) };
+    if (!isNamed(columns) && isRubric(rows)) return { kind: 'pyramids', value: [readRubric(rows, log)] };
+    if (rubric) throw noRubric(header, log);
+    const topics = readTextTable({ header, rows: bodyOf(rows), sheets }, columns, log);
+    const value: Topic[] = [];
+    for (const topic of topics) value.push(holdsHtml(topic) ? await withPlainTexts(topic, log) : topic);
+    return { kind: 'topics', value };
+  }
 }
 
-async function contentOf(
-  rows: CsvRows,
-  header: readonly string[],
-  {
-    columns,
-    judgments,
-    rubric,
-    isNamed,
-    sheets,
-    log,
-  }: Required<Omit<TableOptions, 'sheet'>> & { isNamed: boolean; sheets: readonly string[]; log: Log },
-): Promise<Content> {
-  if (judgments) return { kind: 'topics', value: readHumanTable(rows, log) };
-  if (!isNamed && isRubric(rows)) return { kind: 'pyramids', value: [readRubric(rows, log)] };
-  if (rubric) throw noRubric(header, log);
-  const topics = readTextTable({ header, rows: bodyOf(rows), sheets }, columns, log);
-  const value: Topic[] = [];
-  for (const topic of topics) value.push(holdsHtml(topic) ? await withPlainTexts(topic, log) : topic);
-  return { kind: 'topics', value };
+function isNamed(columns: ColumnNames): boolean {
+  return Object.values(columns).some((name) => name !== undefined);
 }
 
 function holdsHtml({ references, summaries, sources = [] }: Topic): boolean {

@@ -166,6 +166,9 @@ export function flush(handle: number): void {
   }
 }
 
+/** A reader that has not kept up refuses for a while. */
+const PAUSE = 5;
+
 /** All of it: one call may write less than it was given. Says how many bytes that were. */
 export function writeAll({
   handle,
@@ -178,32 +181,15 @@ export function writeAll({
 }): number {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let from = 0; from < bytes.length; ) {
-    from += writeSome({ handle, bytes, from, at: position === undefined ? null : position + from });
+    const at = position === undefined ? null : position + from;
+    try {
+      const count = writeSync(handle, bytes, from, bytes.length - from, at);
+      if (count === 0) throw new Error('nothing more is taken');
+      from += count;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EAGAIN') throw cause;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
   }
   return bytes.length;
-}
-
-/** A reader that has not kept up refuses for a while. */
-const PAUSE = 5;
-
-function writeSome({
-  handle,
-  bytes,
-  from,
-  at,
-}: {
-  handle: number;
-  bytes: Uint8Array;
-  from: number;
-  at: number | null;
-}): number {
-  try {
-    const count = writeSync(handle, bytes, from, bytes.length - from, at);
-    if (count === 0) throw new Error('nothing more is taken');
-    return count;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EAGAIN') throw cause;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
-    return 0;
-  }
 }

@@ -11,9 +11,10 @@
  * what was used longest ago goes first.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../io/write.ts';
 
 export interface Cache {
   get(key: string): Promise<Uint8Array | null>;
@@ -77,7 +78,7 @@ export function openCache({ folder, limit = DEFAULT_LIMIT }: { folder: string; l
       const file = fileOf(key);
       const temporary = `${file}.${randomUUID()}.tmp`;
       try {
-        await makeFolder(dirname(file));
+        makeFolder(dirname(file));
         await writeFile(temporary, Buffer.concat([digestOf(bytes), bytes]));
         await rename(temporary, file);
         wrote = true;
@@ -87,35 +88,9 @@ export function openCache({ folder, limit = DEFAULT_LIMIT }: { folder: string; l
       return bytes;
     },
     async close() {
-      if (wrote) await pruneCache({ folder, limit });
+      if (wrote) await clearOut(join(folder, OWN), limit).catch(() => {});
     },
   };
-}
-
-/** Removes what is over the limit; for those whose workers wrote and could not say so. */
-export async function pruneCache({
-  folder,
-  limit = DEFAULT_LIMIT,
-}: {
-  folder: string;
-  limit?: number;
-}): Promise<void> {
-  await clearOut(join(folder, OWN), limit).catch(() => {});
-}
-
-/** One after the other: told to make several at once, Node never comes back from file systems such as /proc. */
-async function makeFolder(path: string): Promise<void> {
-  if (
-    await access(path).then(
-      () => true,
-      () => false,
-    )
-  )
-    return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
 }
 
 function digestOf(bytes: Uint8Array): Buffer {

@@ -11,9 +11,9 @@ import { availableParallelism } from 'node:os';
 import { runtimeInUse } from '../inference/runtime.ts';
 import type { Resources, Task } from '../method.ts';
 import { VERSION } from '../version.ts';
-import { type Cache, cacheKey, NO_CACHE, openCache } from './cache.ts';
+import { cacheKey, NO_CACHE, openCache } from './cache.ts';
 import { loadedPlugins } from './plugins.ts';
-import { checkJobs, closed, openWorkers, type Workers } from './workers.ts';
+import { checkJobs, closed, openWorkers } from './workers.ts';
 
 export interface ResourceOptions {
   /** How many processes work at once; one for each core if it is left out. */
@@ -43,17 +43,21 @@ export function openResources({
   const workers = openAskers(jobs);
   const shared = new WeakMap<object, Map<string, unknown>>();
   const notes: (() => string)[] = [];
+  const rememberBytes: Resources['rememberBytes'] = async (parts, make) => {
+    const key = cacheKey([VERSION, runtimeInUse(), ...parts]);
+    return (await cache.get(key)) ?? (await cache.put(key, await make()));
+  };
   let texts = 0;
   return {
     size: jobs,
     ask: workers.ask,
     async remember(parts, make) {
-      const bytes = await rememberBytes(cache, parts, async () =>
+      const bytes = await rememberBytes(parts, async () =>
         new TextEncoder().encode(JSON.stringify(await make())),
       );
       return JSON.parse(new TextDecoder().decode(bytes));
     },
-    rememberBytes: (parts, make) => rememberBytes(cache, parts, make),
+    rememberBytes,
     share<Value>(topic: object, name: string, make: () => Value): Value {
       const own = shared.get(topic) ?? new Map<string, unknown>();
       shared.set(topic, own);
@@ -70,23 +74,11 @@ export function openResources({
   };
 }
 
-async function rememberBytes(
-  cache: Cache,
-  parts: readonly unknown[],
-  make: () => Promise<Uint8Array>,
-): Promise<Uint8Array> {
-  const key = cacheKey([VERSION, runtimeInUse(), ...parts]);
-  return (await cache.get(key)) ?? (await cache.put(key, await make()));
-}
-
-interface Askers {
-  ask<Question, Answer>(task: Task<Question, Answer>, question: Question): Promise<Answer>;
-  close(): Promise<void>;
-}
+type Askers = Pick<Resources, 'ask' | 'close'>;
 
 function openAskers(jobs: number): Askers {
   if (jobs === 1) return oneByOne();
-  const workers: Workers<TaskQuestion, unknown> = openWorkers({
+  const workers = openWorkers<TaskQuestion, unknown>({
     script: new URL('./worker.js', import.meta.url),
     setup: { plugins: loadedPlugins() },
     jobs,

@@ -3,7 +3,7 @@
  * calls it, and carry what the metric depends on, so that they say what they are even where files are cut up or put
  * together.
  *
- *   await scoreTopic({ topic, metrics: [{ as: 'types', metric: 'types', settings: {} }] })
+ *   linesOf(await scoreRows({ topic, metrics: [{ as: 'types', metric: 'types', settings: {} }] }))
  *   // [{ topic: 't1', summary: 's1', metric: 'types', score: 0.5, details: { found: 1, of: 2, signature: '…' } }]
  */
 import type { Metric, MetricScore, Resources, Settings, Task } from '../method.ts';
@@ -50,17 +50,12 @@ export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' |
   return formatSignature({ metric, ...METRICS.get(metric).signature(settings) });
 }
 
-/** Its summaries in their order, and for each the metrics in theirs. */
-export async function scoreTopic(job: TopicJob, resources?: Resources): Promise<readonly ScoreLine[]> {
-  return linesOf(await scoreRows(job, resources));
-}
-
 /** What rows say. */
 export function linesOf(rows: readonly string[]): readonly ScoreLine[] {
   return rows.map((row) => JSON.parse(row));
 }
 
-/** The same as JSON, which is what goes from process to process and into a file. */
+/** Its summaries in their order, and for each the metrics in theirs: JSON, which goes from process to process and into a file. */
 export async function scoreRows(
   { topic, metrics, cacheFolder }: TopicJob,
   resources?: Resources,

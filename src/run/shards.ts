@@ -22,7 +22,7 @@ export interface Shard {
 }
 
 /** What a row says besides its score. */
-export interface ShardMark {
+interface ShardMark {
   readonly shard: string;
   /** Of the topic among those that have summaries, from 0. */
   readonly position: number;
@@ -41,16 +41,8 @@ export function parseShard(text: string): Shard | null {
 /** Of a digest, in hexadecimal: two datasets never share them by chance. */
 const DIGITS = 16;
 
-export interface ShardOfTopics {
-  readonly topics: AsyncIterable<Topic>;
-  /** The rows of a topic, which are JSON, each with its mark in front. */
-  mark(topic: Topic, rows: readonly string[]): readonly string[];
-  /** What the rows of a topic depend on. */
-  itemOf(topic: Topic): unknown;
-}
-
 /** The topics of one part. All are read, so that ids are told apart and places counted as in one run. */
-export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard: Shard): ShardOfTopics {
+export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard: Shard) {
   const name = `${shard.part}/${shard.of}`;
   const places = new WeakMap<Topic, Pick<ShardMark, 'position' | 'topics' | 'digest'>>();
   async function* own(): AsyncGenerator<Topic> {
@@ -74,7 +66,8 @@ export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard:
   }
   return {
     topics: own(),
-    mark(topic, rows) {
+    /** The rows of a topic, which are JSON, each with its mark in front. */
+    mark(topic: Topic, rows: readonly string[]): readonly string[] {
       const place = places.get(topic)!;
       return rows.map((row, i) => {
         const isLast = i === rows.length - 1;
@@ -82,7 +75,8 @@ export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard:
         return `${JSON.stringify(mark).slice(0, -1)},${row.slice(1)}`;
       });
     },
-    itemOf: (topic) => ({ shard: name, ...places.get(topic), topic }),
+    /** What the rows of a topic depend on. */
+    itemOf: (topic: Topic) => ({ shard: name, ...places.get(topic), topic }),
   };
 }
 

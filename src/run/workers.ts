@@ -11,28 +11,12 @@
  * The script says `answerQuestions(async () => score)`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { CheopsError, type Code, type Place } from '../errors.ts';
-
-export interface Workers<Question, Result> {
-  /** How many questions it takes at once. */
-  readonly size: number;
-  /** Errors that were thrown over there are thrown here. In shared work, this process is one of those that work. */
-  ask(question: Question, isShared?: boolean): Promise<Result>;
-  /** Whoever still waits for an answer gets an error. */
-  close(): Promise<void>;
-}
+import { CheopsError } from '../errors.ts';
 
 /** What goes back over the wire; a CheopsError would lose its class there. */
 type Answer<Result> =
   | { readonly result: Result }
-  | {
-      readonly error: {
-        readonly code: Code;
-        readonly message: string;
-        readonly where: Place;
-        readonly fix: string;
-      };
-    }
+  | { readonly error: Pick<CheopsError, 'code' | 'message' | 'where' | 'fix'> }
   | { readonly crash: unknown };
 
 export function openWorkers<Question, Result>({
@@ -44,7 +28,7 @@ export function openWorkers<Question, Result>({
   /** What the script is told when it starts. */
   setup?: unknown;
   jobs: number;
-}): Workers<Question, Result> {
+}) {
   let isClosed = false;
   const all = new Set<Worker<Result>>();
   const waiting: {
@@ -80,14 +64,15 @@ export function openWorkers<Question, Result>({
     }
   };
   return {
-    size: jobs,
-    ask: (question, isShared = false) =>
-      new Promise((resolve, reject) => {
+    /** Errors that were thrown over there are thrown here. In shared work, this process is one of those that work. */
+    ask: (question: Question, isShared = false) =>
+      new Promise<Result>((resolve, reject) => {
         // A process that starts now would never be ended.
         if (isClosed) throw closed();
         waiting.push({ question, isShared, resolve, reject });
         handOut();
       }),
+    /** Whoever still waits for an answer gets an error. */
     async close() {
       isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(closed());
@@ -121,17 +106,10 @@ export function checkJobs(jobs: number): void {
 }
 
 /** A process, and what it was asked. */
-interface Worker<Result> {
-  readonly process: ChildProcess;
-  /** How many questions it has. */
-  readonly inHand: number;
-  /** Milliseconds that the latest answer took. */
-  readonly pace: number;
-  ask(question: unknown): Promise<Answer<Result>>;
-}
+type Worker<Result> = ReturnType<typeof startWorker<Result>>;
 
 /** Only the channel is theirs to write to: what they print would end up amid what this process writes. */
-function startWorker<Result>(script: URL, setup: unknown): Worker<Result> {
+function startWorker<Result>(script: URL, setup: unknown) {
   const worker = fork(script, {
     execArgv: [],
     serialization: 'advanced',
@@ -158,14 +136,16 @@ function startWorker<Result>(script: URL, setup: unknown): Worker<Result> {
   send(worker, { setup });
   return {
     process: worker,
+    /** How many questions it has. */
     get inHand() {
       return asked.length;
     },
+    /** Milliseconds that the latest answer took. */
     get pace() {
       return pace;
     },
-    ask: (question) =>
-      new Promise((resolve, reject) => {
+    ask: (question: unknown) =>
+      new Promise<Answer<Result>>((resolve, reject) => {
         if (asked.length === 0) begun = performance.now();
         asked.push({ resolve, reject });
         send(worker, { question });

@@ -14,11 +14,13 @@ const FILES = {
   '/icon.svg': ['icon.svg', 'image/svg+xml'],
 } as const;
 
-export function loadAssets(folder = new URL('../../dist/web/', import.meta.url)): ReadonlyMap<string, Asset> {
+const FOLDER = new URL('../../dist/web/', import.meta.url);
+
+export function loadAssets(): ReadonlyMap<string, Asset> {
   return new Map(
     Object.entries(FILES).map(([address, [name, type]]) => [
       address,
-      { type, content: read(new URL(name, folder)) },
+      { type, content: read(new URL(name, FOLDER)) },
     ]),
   );
 }

@@ -5,8 +5,7 @@
  *   const answer = await desk.submit({ actor: 'ann', base: 7, entries: [{ opId, op }] });
  *   // { acknowledged: [{ opId, seq: 8 }], seq: 8 } or { …, behind: entries since 7 } or { …, refused: { opId, message } }
  */
-
-import type { JournalEntry, JournalHeader } from '../workbench/journal.ts';
+import type { JournalEntry } from '../workbench/journal.ts';
 import { enter, type Ledger, openLedger } from '../workbench/ledger.ts';
 import type { Act } from '../workbench/operations.ts';
 import { Refusal } from '../workbench/refusal.ts';
@@ -27,26 +26,9 @@ export interface Answer {
   readonly refused?: { readonly opId: string; readonly message: string };
 }
 
-export interface Desk {
-  readonly header: JournalHeader;
-  readonly setAside: string | null;
-  ledger(): Ledger;
-  since(seq: number): readonly JournalEntry[];
-  submit(submission: Submission): Promise<Answer>;
-  /** Texts that were added since. */
-  extend(change: (work: Work) => Work): Promise<void>;
-  close(): Promise<void>;
-}
+export type Desk = ReturnType<typeof openDesk>;
 
-export function openDesk({
-  journal,
-  start,
-  now,
-}: {
-  journal: JournalFile;
-  start: Work;
-  now: () => string;
-}): Desk {
+export function openDesk({ journal, start, now }: { journal: JournalFile; start: Work; now: () => string }) {
   let ledger = openLedger(start);
   const entries: JournalEntry[] = [];
   const places = new Map<string, number>();
@@ -97,9 +79,10 @@ export function openDesk({
     header: journal.header,
     setAside: journal.setAside,
     ledger: () => ledger,
-    since: (seq) => entries.slice(Math.max(0, seq)),
-    submit: (submission) => inTurn(() => submit(submission)),
-    extend: (change) =>
+    since: (seq: number) => entries.slice(Math.max(0, seq)),
+    submit: (submission: Submission) => inTurn(() => submit(submission)),
+    /** Texts that were added since. */
+    extend: (change: (work: Work) => Work) =>
       inTurn(async () => {
         const again = entries.map(({ opId, op }) => ({ opId, act: op }));
         ledger = again.reduce(enter, openLedger(change(start)));

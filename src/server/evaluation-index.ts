@@ -4,6 +4,7 @@
  *
  *   indexRows(places, read).metrics  // ['rouge-1', 'rouge-2']
  */
+import { group } from 'd3-array';
 import { compareIds } from '../model.ts';
 
 export interface RowPlace {
@@ -17,7 +18,9 @@ export interface RowPlace {
 }
 
 export const ORDERS = ['worst', 'best', 'disputed', 'unscored', 'file'] as const;
-export type RowOrder = (typeof ORDERS)[number];
+type RowOrder = (typeof ORDERS)[number];
+
+export type EvaluationIndex = ReturnType<typeof indexRows>;
 
 export interface Choice {
   readonly metric: string;
@@ -25,47 +28,16 @@ export interface Choice {
   readonly system?: string | undefined;
 }
 
-export interface EvaluationIndex {
-  readonly rows: number;
-  readonly metrics: readonly string[];
-  readonly topics: readonly string[];
-  readonly systems: readonly string[];
-  /** The mean of each system on each topic, as rows of systems; null where there is none. */
-  grid(choice: { metric: string; from: number; count: number }): {
-    readonly systems: readonly {
-      readonly system: string;
-      readonly mean: number | null;
-      readonly scores: readonly (number | null)[];
-    }[];
-    readonly topics: readonly string[];
-    readonly total: number;
-  };
-  distribution(choice: Choice): Distribution;
-  page(choice: Choice & { order: RowOrder; from: number; count: number }): Promise<{
-    readonly total: number;
-    readonly rows: readonly { readonly row: object; readonly disagreement: number | null }[];
-  }>;
-}
-
-export interface Distribution {
-  readonly least: number;
-  readonly most: number;
-  readonly mean: number | null;
-  readonly median: number | null;
-  readonly unscored: number;
-  /** Counts of twenty equal steps from least to most. */
-  readonly bins: readonly number[];
-}
-
+/** Equal steps from the least to the most. */
 const BINS = 20;
 
 export function indexRows(
   places: readonly RowPlace[],
   read: (places: readonly RowPlace[]) => Promise<readonly object[]>,
-): EvaluationIndex {
+) {
   const distinct = (field: 'metric' | 'topic' | 'summary') =>
     [...new Set(places.map((place) => place[field]))].sort(compareIds);
-  const byMetric = groupByMetric(places);
+  const byMetric = group(places, ({ metric }) => metric);
   const chosen = ({ metric, topic, system }: Choice) =>
     (byMetric.get(metric) ?? []).filter(
       (row) =>
@@ -84,12 +56,13 @@ export function indexRows(
     metrics,
     topics,
     systems,
-    grid({ metric, from, count }) {
+    /** The mean of each system on each topic, as rows of systems; null where there is none. */
+    grid({ metric, from, count }: { metric: string; from: number; count: number }) {
       const rows = gridRows(byMetric.get(metric) ?? [], topics);
       return { systems: rows.slice(from, from + count), topics, total: rows.length };
     },
-    distribution: (choice) => distributionOf(chosen(choice).map(({ score }) => score)),
-    async page({ order, from, count, ...choice }) {
+    distribution: (choice: Choice) => distributionOf(chosen(choice).map(({ score }) => score)),
+    async page({ order, from, count, ...choice }: Choice & { order: RowOrder; from: number; count: number }) {
       const rows = inOrder(chosen(choice), order, disagreement);
       const wanted = rows.slice(from, from + count);
       const contents = await read(wanted);
@@ -99,16 +72,6 @@ export function indexRows(
       };
     },
   };
-}
-
-function groupByMetric(places: readonly RowPlace[]): Map<string, RowPlace[]> {
-  const groups = new Map<string, RowPlace[]>();
-  for (const place of places) {
-    const group = groups.get(place.metric);
-    if (group === undefined) groups.set(place.metric, [place]);
-    else group.push(place);
-  }
-  return groups;
 }
 
 const keyOf = (topic: string, summary: string) => JSON.stringify([topic, summary]);
@@ -131,7 +94,7 @@ function meanOf(scores: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length;
 }
 
-function distributionOf(scores: readonly (number | null)[]): Distribution {
+function distributionOf(scores: readonly (number | null)[]) {
   const known = scores.filter((score) => score !== null).sort((a, b) => a - b);
   const least = Math.min(0, known[0] ?? 0);
   const most = Math.max(1, known.at(-1) ?? 1);

@@ -15,7 +15,7 @@ interface Cell {
   readonly text: string;
 }
 
-export interface Gradebook {
+interface Gradebook {
   readonly mark: string;
   readonly delimiter: string;
   readonly rows: readonly { readonly cells: readonly Cell[]; readonly ending: string }[];
@@ -96,16 +96,9 @@ export function guessColumns({ rows }: Gradebook): { header: readonly string[]; 
   };
 }
 
-export interface StudentGrade {
+interface StudentGrade {
   readonly grade: string;
   readonly feedback: string;
-}
-
-export interface FilledGradebook {
-  readonly text: string;
-  readonly filled: number;
-  /** Students of ours that the gradebook does not have. */
-  readonly missing: readonly string[];
 }
 
 export function fillGradebook({
@@ -116,14 +109,12 @@ export function fillGradebook({
   book: Gradebook;
   grades: ReadonlyMap<string, StudentGrade>;
   columns: Columns;
-}): FilledGradebook {
+}) {
   const missing = new Set(grades.keys());
-  const taken = new Set<number>();
   const filled = new Map<number, StudentGrade>();
   for (const [id, grade] of grades) {
     const found = rowOf(book, id, columns.student);
-    if (found === -1 || taken.has(found)) continue;
-    taken.add(found);
+    if (found === -1 || filled.has(found)) continue;
     filled.set(found, grade);
     missing.delete(id);
   }
@@ -136,7 +127,12 @@ export function fillGradebook({
     }
     return raws.join(book.delimiter) + ending;
   });
-  return { text: book.mark + written.join(''), filled: filled.size, missing: [...missing] };
+  return {
+    text: book.mark + written.join(''),
+    filled: filled.size,
+    /** Students of ours that the gradebook does not have. */
+    missing: [...missing],
+  };
 }
 
 function setCell(raws: string[], column: number, text: string, delimiter: string): void {

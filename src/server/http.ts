@@ -19,37 +19,37 @@ export interface RouteRequest {
   readonly body: unknown;
 }
 
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/api/topics/:topic` */
-  readonly path: string;
-  readonly roles: readonly Role[];
-  /** The most bytes that its body may have. */
-  readonly limit?: number;
-  handle(request: RouteRequest): Promise<unknown>;
+const SMALL_BODY = 64 * 1024;
+
+export type Route = ReturnType<typeof route>;
+
+/** What happens at an address such as `GET /api/topics/:topic`, who may, and the most bytes that its body may have. */
+export function route(
+  address: string,
+  { roles, limit = SMALL_BODY }: { roles: readonly Role[]; limit?: number },
+  handle: (request: RouteRequest) => Promise<unknown>,
+) {
+  const [method, path] = address.split(' ') as [string, string];
+  return { method, path, roles, limit, handle };
 }
 
 /** An answer other than “done”. */
 export class Rejection extends Error {
   readonly status: number;
-  readonly details: object;
 
-  constructor(status: number, message: string, details: object = {}) {
+  constructor(status: number, message: string) {
     super(message);
     this.status = status;
-    this.details = details;
   }
 }
 
-export interface Limits {
+const LIMITS = {
   /** Milliseconds for the headers, and for the whole request. */
-  readonly headers: number;
-  readonly request: number;
-  readonly connections: number;
-}
-
-const LIMITS: Limits = { headers: 10_000, request: 60_000, connections: 256 };
-const SMALL_BODY = 64 * 1024;
+  headers: 10_000,
+  request: 60_000,
+  connections: 256,
+};
+export type Limits = typeof LIMITS;
 
 const HEADERS = {
   'content-security-policy':
@@ -84,7 +84,7 @@ export function createGuardedServer(options: GuardedServer): Server {
     },
     (request, response) => {
       answer(request, options).then(
-        ({ status, type, content }) => send(response, status, type, content),
+        (content) => send(response, content),
         (error: unknown) => sendError(response, error, onError),
       );
     },
@@ -117,7 +117,7 @@ async function answer(request: IncomingMessage, options: GuardedServer): Promise
   if (!route.roles.includes(person.role))
     throw new Rejection(403, `A person who is ${person.role} may not do this.`);
   const hasBody = method === 'POST' || method === 'PUT';
-  const body = hasBody ? await readBody(request, route.limit ?? SMALL_BODY) : undefined;
+  const body = hasBody ? await readBody(request, route.limit) : undefined;
   return json((await route.handle({ person, names, query: searchParams, body })) ?? {});
 }
 
@@ -216,7 +216,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<unknow
   }
 }
 
-function send(response: ServerResponse, status: number, type: string, content: string | Uint8Array): void {
+function send(response: ServerResponse, { status, type, content }: Content): void {
   if (response.destroyed) return;
   // A body that was refused unread must not be taken for the next request.
   const connection = status >= 400 ? { connection: 'close' } : {};
@@ -227,13 +227,11 @@ function send(response: ServerResponse, status: number, type: string, content: s
 function sendError(response: ServerResponse, error: unknown, onError: (error: unknown) => void): void {
   const { status, value } = described(error);
   if (status === 500) onError(error);
-  const { type, content } = json(value, status);
-  send(response, status, type, content);
+  send(response, json(value, status));
 }
 
 function described(error: unknown): { status: number; value: object } {
-  if (error instanceof Rejection)
-    return { status: error.status, value: { message: error.message, ...error.details } };
+  if (error instanceof Rejection) return { status: error.status, value: { message: error.message } };
   if (error instanceof Refusal) return { status: 422, value: { message: error.message } };
   if (error instanceof CheopsError) {
     // Where on this machine a file lies is nobody's business.

@@ -11,7 +11,7 @@ import { topicToAnnotation } from '../formats/dataset.ts';
 import { formatSignature, readAnnotation, scoreAnnotations } from '../index.ts';
 import { topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
-import { memoryInputs } from '../io/memory-inputs.ts';
+import { type MemoryFile, memoryInputs } from '../io/memory-inputs.ts';
 import { isTable } from '../io/tables.ts';
 import { readTexts } from '../io/texts.ts';
 import { type Annotation, compareIds, type Summary, type TextDocument } from '../model.ts';
@@ -22,10 +22,7 @@ import { type Origin, originOf, UNMARKED } from '../workbench/origin.ts';
 import { seededWork, seedOf } from '../workbench/seed.ts';
 import type { Work } from '../workbench/work.ts';
 
-export interface Brought {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+export type Brought = MemoryFile;
 
 /**
  * Students' texts or references: documents of any kind, archives of them, and tables with a text in each row. They are
@@ -116,18 +113,12 @@ function broughtTopic({ annotation: brought, more, from }: Found): BroughtTopic 
   return { id: brought.pyramid.id, references, summaries, seed, origin, unplaced };
 }
 
-/** What a report of `score --json` holds; null for other files. */
-function readReport({ name, bytes }: Brought): (Content & { readonly kind: 'annotations' }) | null {
+/** A report of `score --json` as rows of scores with their evidence, for looking at large ones; null for other files. */
+export function reportRows({ name, bytes }: Brought): Uint8Array | null {
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   if (!/"format"\s*:\s*"cheops-scores"/.test(start)) return null;
   const content = readAnnotation({ file: name, bytes });
-  return content.kind === 'annotations' ? content : null;
-}
-
-/** A report as rows of scores, for looking at large ones; each row has its evidence. */
-export function reportRows(file: Brought): Uint8Array | null {
-  const content = readReport(file);
-  if (content === null) return null;
+  if (content.kind !== 'annotations') return null;
   const { options } = content.scored ?? {};
   const report = scoreAnnotations({ annotations: content.value, ...(options && { options }) });
   const signature = formatSignature(report.signature);

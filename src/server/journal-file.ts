@@ -18,23 +18,9 @@ import {
 } from '../workbench/journal.ts';
 import { syncFolder, writeWhole } from './disk.ts';
 
-export interface JournalFile {
-  readonly header: JournalHeader;
-  /** What it held when it was opened. */
-  readonly entries: readonly JournalEntry[];
-  /** Where a torn line was put; null if none was. */
-  readonly setAside: string | null;
-  append(entries: readonly JournalEntry[]): Promise<void>;
-  close(): Promise<void>;
-}
+export type JournalFile = Awaited<ReturnType<typeof openJournal>>;
 
-export async function openJournal({
-  file,
-  header,
-}: {
-  file: string;
-  header: JournalHeader;
-}): Promise<JournalFile> {
+export async function openJournal({ file, header }: { file: string; header: JournalHeader }) {
   if (!existsSync(file)) await writeWhole(file, writeLine(header));
   const bytes = await readFile(file);
   const { lines, length } = wholeLines(bytes);
@@ -44,8 +30,21 @@ export async function openJournal({
   const lastStart = isLastTorn ? length - Buffer.byteLength(lines.at(-1)!) - 1 : length;
   const entries = checkEntries(isLastTorn ? rest.slice(0, -1) : rest, file);
   const handle = await open(file, 'r+');
-  const setAside = lastStart < bytes.length ? await cutOff({ file, handle, bytes, at: lastStart }) : null;
-  return { header: known, entries, setAside, ...writer({ handle, end: lastStart, file }) };
+  let setAside: string | null = null;
+  if (lastStart < bytes.length) {
+    setAside = await putAside(file, bytes.subarray(lastStart));
+    await handle.truncate(lastStart);
+    await handle.datasync();
+    await syncFolder(dirname(file));
+  }
+  return {
+    header: known,
+    /** What it held when it was opened. */
+    entries,
+    /** Where a torn line was put; null if none was. */
+    setAside,
+    ...writer({ handle, end: lastStart, file }),
+  };
 }
 
 /** Lines that end; what stands behind the last newline was torn. */
@@ -78,39 +77,19 @@ function checkEntries(values: readonly (object | null)[], file: string): readonl
   });
 }
 
-async function cutOff({
-  file,
-  handle,
-  bytes,
-  at,
-}: {
-  file: string;
-  handle: FileHandle;
-  bytes: Buffer;
-  at: number;
-}) {
+/** Puts what was torn beside the journal. */
+async function putAside(file: string, torn: Uint8Array): Promise<string> {
   let name = `${file}.torn`;
   for (let copy = 2; existsSync(name); copy++) name = `${file}.torn-${copy}`;
-  await writeWhole(name, bytes.subarray(at));
-  await handle.truncate(at);
-  await handle.datasync();
-  await syncFolder(dirname(file));
+  await writeWhole(name, torn);
   return name;
 }
 
-function writer({
-  handle,
-  end,
-  file,
-}: {
-  handle: FileHandle;
-  end: number;
-  file: string;
-}): Pick<JournalFile, 'append' | 'close'> {
+function writer({ handle, end, file }: { handle: FileHandle; end: number; file: string }) {
   let position = end;
   let broken: unknown = null;
   return {
-    async append(entries) {
+    async append(entries: readonly JournalEntry[]) {
       if (broken !== null) throw broken;
       const bytes = Buffer.from(entries.map(writeLine).join(''));
       try {

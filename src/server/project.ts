@@ -2,7 +2,7 @@
  * A project: a folder with topics, people and evaluations. Names in requests are looked up among what is there; none of
  * them ever becomes a path.
  *
- *   const project = await openProject({ folder: 'my-project' });
+ *   const project = await openProject('my-project');
  *   await project.createTopic({ title: 'Storm', references, summaries, seed: null });
  */
 import { existsSync } from 'node:fs';
@@ -14,38 +14,20 @@ import { readError } from '../io/failure.ts';
 import { type Holder, takeLock } from '../io/lock.ts';
 import { compareIds } from '../model.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
-import { type Evaluations, openEvaluations } from './evaluations.ts';
-import { openSessions, type Sessions } from './sessions.ts';
+import { openEvaluations } from './evaluations.ts';
+import { openSessions } from './sessions.ts';
 import { createTopic, openTopic, type TopicFile, type TopicStore } from './topic.ts';
 
-export interface Project {
-  readonly name: string;
-  readonly folder: string;
-  readonly sessions: Sessions;
-  readonly evaluations: Evaluations;
-  /** Whether the folder was made just now. */
-  readonly isNew: boolean;
-  topics(): ReadonlyMap<string, TopicStore>;
-  createTopic(
-    content: Pick<TopicFile, 'id' | 'title' | 'references' | 'summaries' | 'seed' | 'origin'>,
-  ): Promise<TopicStore>;
-  close(): Promise<void>;
-}
+export type Project = Awaited<ReturnType<typeof openProject>>;
 
 const MARK = 'cheops-project.json';
 
-export async function openProject({
-  folder,
-  now = () => new Date(),
-}: {
-  folder: string;
-  now?: () => Date;
-}): Promise<Project> {
+export async function openProject(folder: string) {
   const root = resolve(folder);
   const isNew = await makeProject(root);
   const unlock = takeLock(join(root, 'lock'), { file: root, mode: 0o600, refusal: isOpenElsewhere });
   try {
-    return await opened(root, isNew, now, unlock);
+    return await opened(root, isNew, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -76,7 +58,7 @@ async function makeProject(root: string): Promise<boolean> {
   return true;
 }
 
-async function opened(root: string, isNew: boolean, now: () => Date, unlock: () => void): Promise<Project> {
+async function opened(root: string, isNew: boolean, unlock: () => void) {
   const mark = JSON.parse((await readIfThere(join(root, MARK))) ?? '{}') as { version?: number };
   if (mark.version !== 1) {
     throw new CheopsError('E_FORMAT', 'The project was made by another version of cheops.', {
@@ -84,7 +66,7 @@ async function opened(root: string, isNew: boolean, now: () => Date, unlock: () 
       fix: 'Update cheops.',
     });
   }
-  const timestamp = () => now().toISOString();
+  const now = () => new Date().toISOString();
   const topicsFolder = join(root, 'topics');
   await makePrivateFolder(topicsFolder);
   const topics = new Map<string, TopicStore>();
@@ -92,19 +74,20 @@ async function opened(root: string, isNew: boolean, now: () => Date, unlock: () 
     const folder = join(topicsFolder, name);
     // A topic whose making was cut short by a crash has no file of texts, and is no topic.
     if (!existsSync(join(folder, 'topic.json'))) continue;
-    const topic = await openTopic({ folder, now: timestamp });
+    const topic = await openTopic({ folder, now });
     topics.set(topic.content().id, topic);
   }
-  const sessions = await openSessions(root, () => now().getTime());
+  const sessions = await openSessions(root, Date.now);
   const evaluations = await openEvaluations(join(root, 'evaluations'));
   return {
     name: basename(root),
     folder: root,
     sessions,
     evaluations,
+    /** Whether the folder was made just now. */
     isNew,
-    topics: () => topics,
-    async createTopic({ id: wanted, ...content }) {
+    topics: (): ReadonlyMap<string, TopicStore> => topics,
+    async createTopic({ id: wanted, ...content }: Omit<TopicFile, 'format' | 'version'>) {
       const ids = createIds();
       for (const id of topics.keys()) ids.take(id);
       // The second copy of storm#2 is storm#3, not storm#2#2.
@@ -113,8 +96,8 @@ async function opened(root: string, isNew: boolean, now: () => Date, unlock: () 
       if (existsSync(join(folder, 'topic.json'))) {
         throw new CheopsError('E_DUPLICATE', `A topic has files of the name ${id} already.`);
       }
-      await createTopic({ folder, content: { format: 'cheops-topic', version: 1, id, ...content } });
-      const topic = await openTopic({ folder, now: timestamp });
+      await createTopic(folder, { format: 'cheops-topic', version: 1, id, ...content });
+      const topic = await openTopic({ folder, now });
       topics.set(id, topic);
       return topic;
     },

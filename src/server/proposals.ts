@@ -13,6 +13,7 @@ import {
   finest,
   loadParser,
   MATCHERS,
+  type Method,
   openResources,
   type Parser,
   type Pyramid,
@@ -24,11 +25,8 @@ import {
   segmentClauses,
 } from '../index.ts';
 
-export interface Proposer {
-  readonly name: string;
-  /** One line that says what it does. */
-  readonly summary: string;
-}
+/** With one line that says what it does. */
+type Proposer = Pick<Method, 'name' | 'summary'>;
 
 export interface ProposalSource {
   readonly builders: readonly Proposer[];

@@ -4,8 +4,14 @@ import type { Desk } from './desk.ts';
 import { Rejection } from './http.ts';
 import type { Brought } from './incoming.ts';
 import type { Project } from './project.ts';
+import type { ProposalSource } from './proposals.ts';
 import type { Person } from './sessions.ts';
 import type { TopicStore } from './topic.ts';
+
+export interface Context {
+  readonly project: Project;
+  readonly proposals: ProposalSource;
+}
 
 export const UPLOAD_LIMIT = 96 * 1024 * 1024;
 

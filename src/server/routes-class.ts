@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { decode } from '../formats/encoding.ts';
 import { createLog } from '../formats/log.ts';
 import { SCALE } from '../formats/scale.ts';
-import { DEFAULT_SCORE_OPTIONS } from '../index.ts';
-import { feedbackOf } from '../workbench/feedback.ts';
 import { FIVE_STEPS } from '../workbench/grade.ts';
 import { fillGradebook, guessColumns, readGradebook } from './gradebook.ts';
-import { Rejection, type Route } from './http.ts';
-import { bytesOf, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
-import type { Context } from './routes.ts';
+import { Rejection, type Route, route } from './http.ts';
+import { bytesOf, type Context, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT } from './requests.ts';
 import type { Person } from './sessions.ts';
-import { gradesCsv, sheetsOf, shortFeedback } from './sheets.ts';
+import { feedbacksOf, gradesCsv, sheetsOf, shortFeedback } from './sheets.ts';
 
 const OWNER = ['owner'] as const;
 const GRADEBOOK = z.strictObject({
@@ -20,47 +17,31 @@ const GRADEBOOK = z.strictObject({
     .strictObject({ student: z.int().min(0), grade: z.int().min(0), feedback: z.int().min(0).nullable() })
     .nullable(),
 });
-const options = DEFAULT_SCORE_OPTIONS;
 
 export function classRoutes({ project }: Context): readonly Route[] {
   /** The grades are those of the person who asks: the teacher. */
   const classOf = async (name: string | undefined, person: Person) => {
     const topic = requireTopic(project, name);
     const { work } = (await requireDesk(topic, person, person.name)).ledger();
-    return { work, title: topic.content().title, scale: topic.settings().scale ?? FIVE_STEPS, options };
+    return { work, title: topic.content().title, scale: topic.settings().scale ?? FIVE_STEPS };
   };
   return [
-    {
-      method: 'PUT',
-      path: '/api/topics/:topic/settings',
-      roles: OWNER,
-      async handle({ names, body }) {
-        const topic = requireTopic(project, names.topic);
-        const settings = z.strictObject({ scale: SCALE.nullable(), isClass: z.boolean() }).parse(body);
-        await topic.saveSettings(settings);
-        return settings;
-      },
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/sheets',
-      roles: OWNER,
-      handle: async ({ names, person }) => ({ files: sheetsOf(await classOf(names.topic, person)) }),
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/grades',
-      roles: OWNER,
-      handle: async ({ names, person }) => ({
-        files: [{ name: 'grades.csv', text: gradesCsv(await classOf(names.topic, person)) }],
-      }),
-    },
-    {
-      method: 'POST',
-      path: '/api/topics/:topic/gradebook',
-      roles: OWNER,
-      limit: UPLOAD_LIMIT,
-      async handle({ names, person, body }) {
+    route('PUT /api/topics/:topic/settings', { roles: OWNER }, async ({ names, body }) => {
+      const topic = requireTopic(project, names.topic);
+      const settings = z.strictObject({ scale: SCALE.nullable(), isClass: z.boolean() }).parse(body);
+      await topic.saveSettings(settings);
+      return settings;
+    }),
+    route('GET /api/topics/:topic/sheets', { roles: OWNER }, async ({ names, person }) => ({
+      files: sheetsOf(await classOf(names.topic, person)),
+    })),
+    route('GET /api/topics/:topic/grades', { roles: OWNER }, async ({ names, person }) => ({
+      files: [{ name: 'grades.csv', text: gradesCsv(await classOf(names.topic, person)) }],
+    })),
+    route(
+      'POST /api/topics/:topic/gradebook',
+      { roles: OWNER, limit: UPLOAD_LIMIT },
+      async ({ names, person, body }) => {
         const { file, columns } = GRADEBOOK.parse(body);
         const { bytes, name } = bytesOf(file);
         const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb;
@@ -72,18 +53,16 @@ export function classRoutes({ project }: Context): readonly Route[] {
         if (Math.max(columns.student, columns.grade, columns.feedback ?? 0) >= guess.header.length) {
           throw new Rejection(422, 'There is no such column.');
         }
-        const { work, scale } = await classOf(names.topic, person);
+        const feedbacks = feedbacksOf(await classOf(names.topic, person));
         const grades = new Map(
-          work.summaries.flatMap(({ id }) => {
-            const feedback = feedbackOf({ work, summary: id, scale, options });
-            return feedback.grade === null
-              ? []
-              : [[id, { grade: feedback.grade, feedback: shortFeedback(feedback) }]];
+          feedbacks.flatMap((feedback) => {
+            const { summary, grade } = feedback;
+            return grade === null ? [] : [[summary, { grade, feedback: shortFeedback(feedback) }]];
           }),
         );
         const { text, filled, missing } = fillGradebook({ book, grades, columns });
         return { ...guess, files: [{ name, text }], filled, missing };
       },
-    },
+    ),
   ];
 }

@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { idOfFile } from '../formats/names.ts';
 import { compareIds } from '../model.ts';
-import type { Route } from './http.ts';
-import { Rejection } from './http.ts';
+import { Rejection, type Route, route } from './http.ts';
 import { importFiles } from './imports.ts';
 import { textsOfFiles } from './incoming.ts';
-import { bytesOf, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
-import type { Context } from './routes.ts';
+import { bytesOf, type Context, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
 import { type Person, ROLES } from './sessions.ts';
 import { SETTLED, type TopicStore } from './topic.ts';
 
@@ -32,71 +30,44 @@ const NEW_PERSON = z.strictObject({
 
 export function projectRoutes({ project, proposals }: Context): readonly Route[] {
   return [
-    { method: 'GET', path: '/api/me', roles: EVERYONE, handle: async ({ person }) => person },
-    {
-      method: 'GET',
-      path: '/api/project',
-      roles: EVERYONE,
-      async handle({ person }) {
-        const topics = [...project.topics().values()].map((topic) => describeTopic(topic, person));
-        return {
-          name: project.name,
-          person,
-          topics: topics.sort((a, b) => compareIds(a.title, b.title)),
-          people: person.role === 'owner' ? project.sessions.people() : [],
-          evaluations: person.role === 'annotator' ? [] : await project.evaluations.list(),
-          builders: proposals.builders,
-          matchers: proposals.matchers,
-        };
-      },
-    },
-    {
-      method: 'POST',
-      path: '/api/topics',
-      roles: OWNER,
-      limit: UPLOAD_LIMIT,
-      async handle({ body }) {
-        const { title, references, summaries, isClass } = NEW_TOPIC.parse(body);
-        const topic = await project.createTopic({
-          id: title,
-          title,
-          references: await texts(references),
-          summaries: await texts(summaries),
-          seed: null,
-        });
-        await topic.saveSettings({ ...topic.settings(), isClass });
-        return { topic: topic.content().id };
-      },
-    },
-    {
-      method: 'POST',
-      path: '/api/import',
-      roles: OWNER,
-      limit: UPLOAD_LIMIT,
-      async handle({ body }) {
-        const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
-        return importFiles(project, files.map(bytesOf));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/api/people',
-      roles: OWNER,
-      async handle({ body, person }) {
-        const { name, role } = NEW_PERSON.parse(body);
-        if (name === person.name) throw new Rejection(422, 'You have access already.');
-        return { code: await project.sessions.invite({ name, role }) };
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/api/people/:name',
-      roles: OWNER,
-      async handle({ names, person }) {
-        if (names.name === person.name) throw new Rejection(422, 'You cannot remove yourself.');
-        await project.sessions.remove(names.name!);
-      },
-    },
+    route('GET /api/me', { roles: EVERYONE }, async ({ person }) => person),
+    route('GET /api/project', { roles: EVERYONE }, async ({ person }) => {
+      const topics = [...project.topics().values()].map((topic) => describeTopic(topic, person));
+      return {
+        name: project.name,
+        person,
+        topics: topics.sort((a, b) => compareIds(a.title, b.title)),
+        people: person.role === 'owner' ? project.sessions.people() : [],
+        evaluations: person.role === 'annotator' ? [] : await project.evaluations.list(),
+        builders: proposals.builders,
+        matchers: proposals.matchers,
+      };
+    }),
+    route('POST /api/topics', { roles: OWNER, limit: UPLOAD_LIMIT }, async ({ body }) => {
+      const { title, references, summaries, isClass } = NEW_TOPIC.parse(body);
+      const topic = await project.createTopic({
+        id: title,
+        title,
+        references: await texts(references),
+        summaries: await texts(summaries),
+        seed: null,
+      });
+      await topic.saveSettings({ ...topic.settings(), isClass });
+      return { topic: topic.content().id };
+    }),
+    route('POST /api/import', { roles: OWNER, limit: UPLOAD_LIMIT }, async ({ body }) => {
+      const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
+      return importFiles(project, files.map(bytesOf));
+    }),
+    route('POST /api/people', { roles: OWNER }, async ({ body, person }) => {
+      const { name, role } = NEW_PERSON.parse(body);
+      if (name === person.name) throw new Rejection(422, 'You have access already.');
+      return { code: await project.sessions.invite({ name, role }) };
+    }),
+    route('DELETE /api/people/:name', { roles: OWNER }, async ({ names, person }) => {
+      if (names.name === person.name) throw new Rejection(422, 'You cannot remove yourself.');
+      await project.sessions.remove(names.name!);
+    }),
   ];
 }
 

@@ -8,11 +8,19 @@ import { EXPORTS, type Origin } from '../workbench/origin.ts';
 import { newMatches, newUnits, toPyramid } from '../workbench/pyramid.ts';
 import type { Desk } from './desk.ts';
 import { exported } from './exports.ts';
-import { Rejection, type Route } from './http.ts';
+import { Rejection, type Route, route } from './http.ts';
 import { unitsFromFile } from './incoming.ts';
 import { linesOf } from './lines.ts';
-import { bytesOf, checkSight, requireDesk, requireTopic, UPLOAD, UPLOAD_LIMIT, UPLOADS } from './requests.ts';
-import type { Context } from './routes.ts';
+import {
+  bytesOf,
+  type Context,
+  checkSight,
+  requireDesk,
+  requireTopic,
+  UPLOAD,
+  UPLOAD_LIMIT,
+  UPLOADS,
+} from './requests.ts';
 import { texts } from './routes-project.ts';
 import { type Person, ROLES } from './sessions.ts';
 import { SETTLED, type TopicStore } from './topic.ts';
@@ -35,36 +43,29 @@ const EXPORTING = z.enum(EXPORTS).catch('undecided');
 export function topicRoutes({ project, proposals }: Context): readonly Route[] {
   const topicOf = (names: Readonly<Record<string, string>>) => requireTopic(project, names.topic);
   return [
-    {
-      method: 'GET',
-      path: '/api/topics/:topic',
-      roles: EVERYONE,
-      async handle({ names }) {
-        const topic = topicOf(names);
-        const { id, title, references, summaries, origin } = topic.content();
-        const settings = topic.settings();
-        return {
-          id,
-          remarks: Object.fromEntries(
-            (origin?.summaries ?? []).flatMap((summary) => {
-              const said = summary.unscored ?? summary.note;
-              return said === undefined ? [] : [[summary.id, said]];
-            }),
-          ),
-          title,
-          references: references.map((text) => ({ ...text, lines: linesOf(text.text) })),
-          // There may be hundreds: where their sentences begin is asked for when one is shown.
-          summaries,
-          settings,
-        };
-      },
-    },
-    {
-      method: 'POST',
-      path: '/api/topics/:topic/summaries',
-      roles: OWNER,
-      limit: UPLOAD_LIMIT,
-      async handle({ names, body }) {
+    route('GET /api/topics/:topic', { roles: EVERYONE }, async ({ names }) => {
+      const topic = topicOf(names);
+      const { id, title, references, summaries, origin } = topic.content();
+      const settings = topic.settings();
+      return {
+        id,
+        remarks: Object.fromEntries(
+          (origin?.summaries ?? []).flatMap((summary) => {
+            const said = summary.unscored ?? summary.note;
+            return said === undefined ? [] : [[summary.id, said]];
+          }),
+        ),
+        title,
+        references: references.map((text) => ({ ...text, lines: linesOf(text.text) })),
+        // There may be hundreds: where their sentences begin is asked for when one is shown.
+        summaries,
+        settings,
+      };
+    }),
+    route(
+      'POST /api/topics/:topic/summaries',
+      { roles: OWNER, limit: UPLOAD_LIMIT },
+      async ({ names, body }) => {
         const topic = topicOf(names);
         const { files } = z.strictObject({ files: UPLOADS.min(1) }).parse(body);
         const known = new Set(topic.content().summaries.map(({ id }) => id));
@@ -74,24 +75,17 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
         await topic.addSummaries(news);
         return { added: news.length };
       },
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/lines/:kind/:id',
-      roles: EVERYONE,
-      handle: async ({ names }) => ({ lines: linesOf(requireText(topicOf(names), names)) }),
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/clauses/:kind/:id',
-      roles: EVERYONE,
-      handle: async ({ names }) => ({ clauses: await proposals.clauses(requireText(topicOf(names), names)) }),
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/journals/:annotator',
-      roles: EVERYONE,
-      async handle({ names, person, query }) {
+    ),
+    route('GET /api/topics/:topic/lines/:kind/:id', { roles: EVERYONE }, async ({ names }) => ({
+      lines: linesOf(requireText(topicOf(names), names)),
+    })),
+    route('GET /api/topics/:topic/clauses/:kind/:id', { roles: EVERYONE }, async ({ names }) => ({
+      clauses: await proposals.clauses(requireText(topicOf(names), names)),
+    })),
+    route(
+      'GET /api/topics/:topic/journals/:annotator',
+      { roles: EVERYONE },
+      async ({ names, person, query }) => {
         const desk = await requireDesk(topicOf(names), person, names.annotator!);
         const since = Number(query.get('since') ?? 0);
         return {
@@ -101,13 +95,11 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
           seq: desk.ledger().seq,
         };
       },
-    },
-    {
-      method: 'POST',
-      path: '/api/topics/:topic/journals/:annotator',
-      roles: WRITERS,
-      limit: JOURNAL_LIMIT,
-      async handle({ names, person, body }) {
+    ),
+    route(
+      'POST /api/topics/:topic/journals/:annotator',
+      { roles: WRITERS, limit: JOURNAL_LIMIT },
+      async ({ names, person, body }) => {
         const topic = topicOf(names);
         const desk = await requireDesk(topic, person, names.annotator!);
         const isAdjudication = desk.header.cites !== undefined;
@@ -116,30 +108,23 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
         }
         return desk.submit({ actor: person.name, ...SUBMISSION.parse(body) });
       },
-    },
-    {
-      method: 'POST',
-      path: '/api/topics/:topic/adjudications',
-      roles: OWNER,
-      async handle({ names, person, body }) {
-        const topic = topicOf(names);
-        const { cites } = ADJUDICATION.parse(body);
-        const [one, other] = [
-          await requireDesk(topic, person, cites[0]),
-          await requireDesk(topic, person, cites[1]),
-        ];
-        const annotator = `${SETTLED}${cites.join(' + ')}`;
-        const seed = agreedSeed({ first: one.ledger().work, second: other.ledger().work }, cites.join(' + '));
-        await topic.desk(annotator, { seed, cites });
-        return { annotator };
-      },
-    },
-    {
-      method: 'POST',
-      path: '/api/topics/:topic/proposals',
-      roles: WRITERS,
-      limit: UPLOAD_LIMIT,
-      async handle({ names, person, body }) {
+    ),
+    route('POST /api/topics/:topic/adjudications', { roles: OWNER }, async ({ names, person, body }) => {
+      const topic = topicOf(names);
+      const { cites } = ADJUDICATION.parse(body);
+      const [one, other] = [
+        await requireDesk(topic, person, cites[0]),
+        await requireDesk(topic, person, cites[1]),
+      ];
+      const annotator = `${SETTLED}${cites.join(' + ')}`;
+      const seed = agreedSeed({ first: one.ledger().work, second: other.ledger().work }, cites.join(' + '));
+      await topic.desk(annotator, { seed, cites });
+      return { annotator };
+    }),
+    route(
+      'POST /api/topics/:topic/proposals',
+      { roles: WRITERS, limit: UPLOAD_LIMIT },
+      async ({ names, person, body }) => {
         const topic = topicOf(names);
         const { work } = (await requireDesk(topic, person, person.name)).ledger();
         const request = PROPOSAL.parse(body);
@@ -164,24 +149,19 @@ export function topicRoutes({ project, proposals }: Context): readonly Route[] {
         const matched = await proposals.proposeMatches({ pyramid, summaries, matcher: request.by });
         return { matches: newMatches(matched), partial: matched.some(({ partial }) => partial === true) };
       },
-    },
-    {
-      method: 'GET',
-      path: '/api/topics/:topic/export',
-      roles: EVERYONE,
-      async handle({ names, person, query }) {
-        const topic = topicOf(names);
-        const desk = await requireDesk(topic, person, query.get('annotator') ?? person.name);
-        const { id, origin } = topic.content();
-        return exported({
-          work: desk.ledger().work,
-          topic: id,
-          origin: originFor(desk, origin),
-          format: query.get('format') ?? 'json',
-          exporting: EXPORTING.parse(query.get('counting')),
-        });
-      },
-    },
+    ),
+    route('GET /api/topics/:topic/export', { roles: EVERYONE }, async ({ names, person, query }) => {
+      const topic = topicOf(names);
+      const desk = await requireDesk(topic, person, query.get('annotator') ?? person.name);
+      const { id, origin } = topic.content();
+      return exported({
+        work: desk.ledger().work,
+        topic: id,
+        origin: originFor(desk, origin),
+        format: query.get('format') ?? 'json',
+        exporting: EXPORTING.parse(query.get('counting')),
+      });
+    }),
   ];
 }
 

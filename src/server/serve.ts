@@ -4,6 +4,8 @@
  *   const page = await serve({ folder: 'my-project' });
  *   page.address  // http://127.0.0.1:7431/#code=…
  */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CheopsError } from '../errors.ts';
 import { loadAssets } from './assets.ts';
@@ -13,7 +15,10 @@ import { importFiles } from './imports.ts';
 import type { Brought } from './incoming.ts';
 import { openProject } from './project.ts';
 import { oneAtATime, openProposals, type ProposalSource } from './proposals.ts';
-import { apiRoutes } from './routes.ts';
+import { classRoutes } from './routes-class.ts';
+import { evaluationRoutes } from './routes-evaluations.ts';
+import { projectRoutes } from './routes-project.ts';
+import { topicRoutes } from './routes-topic.ts';
 
 const DEFAULT_PORT = 7431;
 const LOOPBACK = '127.0.0.1';
@@ -32,16 +37,7 @@ export interface ServeOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-export interface Served {
-  /** With the launch code behind the #, where no server and no log sees it. */
-  readonly address: string;
-  readonly port: number;
-  readonly folder: string;
-  /** What is to be said of the imports. */
-  readonly notes: readonly string[];
-  /** Journals of which a torn line was set aside are told when they are opened. */
-  close(): Promise<void>;
-}
+export type Served = Awaited<ReturnType<typeof serve>>;
 
 export async function serve({
   folder,
@@ -52,16 +48,17 @@ export async function serve({
   proposals = openProposals(),
   imports = [],
   onError = () => {},
-}: ServeOptions): Promise<Served> {
+}: ServeOptions) {
   checkHost(host, allowHosts);
   const assets = loadAssets();
-  const project = await openProject({ folder });
+  const project = await openProject(folder);
   let actual = 0;
   const hosts = () => [`127.0.0.1:${actual}`, `localhost:${actual}`, ...allowHosts];
+  const context = { project, proposals: oneAtATime(proposals) };
   const server = createGuardedServer({
     hosts,
     assets,
-    routes: apiRoutes({ project, proposals: oneAtATime(proposals) }),
+    routes: [projectRoutes, topicRoutes, classRoutes, evaluationRoutes].flatMap((routes) => routes(context)),
     sessions: project.sessions,
     onError,
     ...(limits === undefined ? {} : { limits }),
@@ -82,8 +79,15 @@ export async function serve({
       'launch',
     );
     const name = host === LOOPBACK ? LOOPBACK : (allowHosts[0]?.replace(/:\d+$/, '') ?? LOOPBACK);
-    const address = `http://${name}:${actual}/#code=${code}`;
-    return { address, port: actual, folder: project.folder, notes, close };
+    return {
+      /** With the launch code behind the #, where no server and no log sees it. */
+      address: `http://${name}:${actual}/#code=${code}`,
+      port: actual,
+      folder: project.folder,
+      /** What is to be said of the imports. */
+      notes,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -102,11 +106,7 @@ function checkHost(host: string, allowHosts: readonly string[]): void {
   });
 }
 
-async function listen(
-  server: ReturnType<typeof createGuardedServer>,
-  host: string,
-  port: number | undefined,
-): Promise<void> {
+async function listen(server: Server, host: string, port: number | undefined): Promise<void> {
   try {
     await tryToListen(server, host, port ?? DEFAULT_PORT);
   } catch (error) {
@@ -124,16 +124,7 @@ async function listen(
   }
 }
 
-function tryToListen(
-  server: ReturnType<typeof createGuardedServer>,
-  host: string,
-  port: number,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+async function tryToListen(server: Server, host: string, port: number): Promise<void> {
+  server.listen({ host, port });
+  await once(server, 'listening');
 }

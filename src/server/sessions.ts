@@ -15,35 +15,21 @@ import { readIfThere, writeWhole } from './disk.ts';
 export const ROLES = ['owner', 'annotator', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-export interface Person {
-  readonly name: string;
-  readonly role: Role;
-}
+const PERSON = z.object({ name: z.string(), role: z.enum(ROLES) });
+export type Person = Readonly<z.infer<typeof PERSON>>;
 
-const HASH = z.string().regex(/^[0-9a-f]{64}$/);
-const PERSON = { name: z.string(), role: z.enum(ROLES), hash: HASH, until: z.number() };
-const STORED = z.object({
-  people: z.array(z.object({ name: z.string(), role: z.enum(ROLES) })),
-  codes: z.array(z.object(PERSON)),
-  tokens: z.array(z.object(PERSON)),
-});
+const SECRET = PERSON.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/), until: z.number() });
+const STORED = z.object({ people: z.array(PERSON), codes: z.array(SECRET), tokens: z.array(SECRET) });
 type Stored = z.infer<typeof STORED>;
-type Secret = Stored['tokens'][number];
+type Secret = z.infer<typeof SECRET>;
 
 const DAY = 24 * 60 * 60 * 1000;
 const CODE_LASTS = { launch: DAY, invitation: 14 * DAY };
 const TOKEN_LASTS = 60 * DAY;
 
-export interface Sessions {
-  people(): readonly Person[];
-  invite(person: Person, lasts?: keyof typeof CODE_LASTS): Promise<string>;
-  /** Null if there is no such code, or it was used. */
-  exchange(code: string): Promise<{ token: string; person: Person } | null>;
-  personOf(token: string): Person | null;
-  remove(name: string): Promise<void>;
-}
+export type Sessions = Awaited<ReturnType<typeof openSessions>>;
 
-export async function openSessions(folder: string, now: () => number): Promise<Sessions> {
+export async function openSessions(folder: string, now: () => number) {
   const file = join(folder, 'people.json');
   let stored = parseStored(await readIfThere(file), file);
   let queue: Promise<unknown> = Promise.resolve();
@@ -60,8 +46,8 @@ export async function openSessions(folder: string, now: () => number): Promise<S
     return result;
   };
   return {
-    people: () => stored.people,
-    async invite({ name, role }, lasts = 'invitation') {
+    people: (): readonly Person[] => stored.people,
+    async invite({ name, role }: Person, lasts: keyof typeof CODE_LASTS = 'invitation') {
       const code = randomBytes(32).toString('base64url');
       await change(({ people, codes, tokens }) => ({
         people: [...people.filter((person) => person.name !== name), { name, role }],
@@ -70,7 +56,8 @@ export async function openSessions(folder: string, now: () => number): Promise<S
       }));
       return code;
     },
-    async exchange(code) {
+    /** Null if there is no such code, or it was used. */
+    async exchange(code: string) {
       const token = randomBytes(32).toString('base64url');
       let person: Person | null = null;
       await change((before) => {
@@ -86,11 +73,11 @@ export async function openSessions(folder: string, now: () => number): Promise<S
       });
       return person === null ? null : { token, person };
     },
-    personOf(token) {
+    personOf(token: string): Person | null {
       const found = find(stored.tokens, token, now());
       return found === null ? null : { name: found.name, role: found.role };
     },
-    remove: (name) =>
+    remove: (name: string) =>
       change(({ people, codes, tokens }) => {
         const others = (person: Person) => person.name !== name;
         return { people: people.filter(others), codes: codes.filter(others), tokens: tokens.filter(others) };

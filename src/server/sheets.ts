@@ -1,33 +1,30 @@
 /**
  * Feedback sheets as files: one page of HTML for each student, without scripts, to be printed or sent.
  *
- *   sheetsOf({ work, title: 'Tides', scale, options })  // [{ name: 'ada.html', text: '<!doctype html>…' }]
+ *   sheetsOf({ work, title: 'Tides', scale })  // [{ name: 'ada.html', text: '<!doctype html>…' }]
  */
 
 import { writeCsv } from '../formats/csv.ts';
 import { fileNameOf } from '../formats/names.ts';
 import { feedbackSheet } from '../report/handout-sheet.ts';
-import type { ScoreOptions } from '../score/score.ts';
 import { type Feedback, type FeedbackPoint, feedbackOf } from '../workbench/feedback.ts';
 import type { Scale } from '../workbench/grade.ts';
 import type { Work } from '../workbench/work.ts';
-
-export interface SheetFile {
-  readonly name: string;
-  readonly text: string;
-}
 
 interface ClassWork {
   readonly work: Work;
   readonly title: string;
   readonly scale: Scale;
-  readonly options: ScoreOptions;
 }
 
-export function sheetsOf({ work, title, scale, options }: ClassWork): readonly SheetFile[] {
-  return work.summaries.map(({ id }) => ({
-    name: `${fileNameOf(id)}.html`,
-    text: feedbackSheet({ ...feedbackOf({ work, summary: id, scale, options }), title, scale }),
+export function feedbacksOf({ work, scale }: Pick<ClassWork, 'work' | 'scale'>): readonly Feedback[] {
+  return work.summaries.map(({ id }) => feedbackOf({ work, summary: id, scale }));
+}
+
+export function sheetsOf({ work, title, scale }: ClassWork) {
+  return feedbacksOf({ work, scale }).map((feedback) => ({
+    name: `${fileNameOf(feedback.summary)}.html`,
+    text: feedbackSheet({ ...feedback, title, scale }),
   }));
 }
 
@@ -45,16 +42,11 @@ export function shortFeedback({ said, missing, remark }: Feedback): string {
 }
 
 /** A gradebook of our own, for those without an LMS. */
-export function gradesCsv({ work, scale, options }: ClassWork): string {
+export function gradesCsv({ work, scale }: ClassWork): string {
   const header = ['student', 'grade', scale.score, 'said', 'missing', 'undecided', 'remark', 'note'];
-  const rows = work.summaries.map(({ id }) => {
-    const { grade, score, said, missing, further, undecided, remark, reason } = feedbackOf({
-      work,
-      summary: id,
-      scale,
-      options,
-    });
-    return [id, grade, score, said.length, missing.length + further, undecided, remark, reason ?? ''];
+  const rows = feedbacksOf({ work, scale }).map((feedback) => {
+    const { summary, grade, score, said, missing, further, undecided, remark, reason } = feedback;
+    return [summary, grade, score, said.length, missing.length + further, undecided, remark, reason ?? ''];
   });
   return writeCsv([header, ...rows]);
 }

@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
 import { fileNameOf, idOfFile } from '../formats/names.ts';
-import { SCALE, type Scale } from '../formats/scale.ts';
+import { SCALE } from '../formats/scale.ts';
 import { compareIds } from '../model.ts';
 import { JOURNAL_VERSION, type JournalHeader, type Seed, textHashes } from '../workbench/journal.ts';
 import type { Origin } from '../workbench/origin.ts';
 import { seededWork } from '../workbench/seed.ts';
-import type { Work } from '../workbench/work.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { makePrivateFolder, readIfThere, writeWhole } from './disk.ts';
 import { openJournal } from './journal-file.ts';
@@ -34,19 +33,9 @@ const TOPIC = z.object({
 export type TopicFile = z.infer<typeof TOPIC>;
 
 const SETTINGS = z.object({ scale: SCALE.nullable().default(null), isClass: z.boolean().default(false) });
-export type TopicSettings = z.infer<typeof SETTINGS>;
-export type { Scale };
+type TopicSettings = z.infer<typeof SETTINGS>;
 
-export interface TopicStore {
-  readonly content: () => TopicFile;
-  readonly settings: () => TopicSettings;
-  saveSettings(settings: TopicSettings): Promise<void>;
-  annotators(): readonly string[];
-  /** The journal of an annotator, made if there is none. */
-  desk(annotator: string, begin?: Beginning): Promise<Desk>;
-  addSummaries(summaries: TopicFile['summaries']): Promise<void>;
-  close(): Promise<void>;
-}
+export type TopicStore = Awaited<ReturnType<typeof openTopic>>;
 
 /** How the names of adjudicators' journals begin. */
 export const SETTLED = 'settled ';
@@ -56,18 +45,12 @@ export interface Beginning {
   readonly cites?: readonly string[];
 }
 
-export async function createTopic({
-  folder,
-  content,
-}: {
-  folder: string;
-  content: TopicFile;
-}): Promise<void> {
+export async function createTopic(folder: string, content: TopicFile): Promise<void> {
   await makePrivateFolder(join(folder, 'journals'));
   await writeWhole(join(folder, 'topic.json'), `${JSON.stringify(content)}\n`);
 }
 
-export async function openTopic({ folder, now }: { folder: string; now: () => string }): Promise<TopicStore> {
+export async function openTopic({ folder, now }: { folder: string; now: () => string }) {
   const file = join(folder, 'topic.json');
   let content = parse(TOPIC, await readIfThere(file), file);
   const settingsFile = join(folder, 'settings.json');
@@ -91,40 +74,37 @@ export async function openTopic({ folder, now }: { folder: string; now: () => st
     const journal = await openJournal({ file: path, header });
     checkTexts(journal.header, content, path);
     names.add(annotator);
-    return openDesk({ journal, start: startOf(content, journal.header.seed), now });
+    return openDesk({ journal, start: seededWork(content, journal.header.seed), now });
   }
 
   return {
     content: () => content,
     settings: () => settings,
-    async saveSettings(next) {
+    async saveSettings(next: TopicSettings) {
       await writeWhole(settingsFile, `${JSON.stringify(next, null, 1)}\n`);
       settings = next;
     },
     annotators: () => [...names].sort(compareIds),
-    desk(annotator, begin = { seed: content.seed }) {
+    /** The journal of an annotator, made if there is none. */
+    desk(annotator: string, begin: Beginning = { seed: content.seed }) {
       const opened = desks.get(annotator) ?? open(annotator, begin);
       desks.set(annotator, opened);
       opened.catch(() => desks.delete(annotator));
       return opened;
     },
-    async addSummaries(summaries) {
+    async addSummaries(summaries: TopicFile['summaries']) {
       const next = { ...content, summaries: [...content.summaries, ...summaries] };
       await writeWhole(file, `${JSON.stringify(next)}\n`);
       content = next;
       for (const desk of desks.values()) {
         const { extend, header } = await desk;
-        await extend(() => startOf(content, header.seed));
+        await extend(() => seededWork(content, header.seed));
       }
     },
     async close() {
       for (const desk of desks.values()) await (await desk).close();
     },
   };
-}
-
-function startOf({ references, summaries }: TopicFile, seed: Seed | null): Work {
-  return seededWork({ references, summaries }, seed);
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, text: string | null, file: string): z.infer<Schema> {

@@ -3,9 +3,9 @@
  *
  *   describe({ type: 'merge-units', unit: '7', into: '3', choices: [] }) === 'merge 3 + 7'
  */
-import type { Operation } from './operations.ts';
+import type { Operation, OperationOf } from './operations.ts';
 
-type Words = { readonly [Type in Operation['type']]: (of: Extract<Operation, { type: Type }>) => string };
+type Words = { readonly [Type in Operation['type']]: (of: OperationOf<Type>) => string };
 
 const WORDS: Words = {
   'create-unit': ({ unit }) => `new unit ${unit}`,

@@ -2,11 +2,10 @@
  * What a student gets to read: what was said well and what is missing, in the words of the pyramid or the rubric, the
  * most important first, and the grade.
  *
- *   feedbackOf({ work, summary: 'ada', scale, options }).missing  // ['There was a storm', …]
+ *   feedbackOf({ work, summary: 'ada', scale }).missing  // ['There was a storm', …]
  */
 import type { Match, MissedUnit, Pyramid } from '../model.ts';
 import { contributorCount } from '../pyramid/tiers.ts';
-import type { ScoreOptions } from '../score/score.ts';
 import { type Grade, gradeOf, type Scale } from './grade.ts';
 import { toAnnotated, toPyramid } from './pyramid.ts';
 import { liveScore } from './score.ts';
@@ -43,14 +42,12 @@ export function feedbackOf({
   work,
   summary,
   scale,
-  options,
 }: {
   work: Work;
   summary: string;
   scale: Scale;
-  options: ScoreOptions;
 }): Feedback {
-  const { standing, open, unsure } = liveScore(work, summary, options);
+  const { standing, open, unsure } = liveScore(work, summary);
   const { matches } = toAnnotated(work, summary, 'standing');
   const { said, missing, further } = pointsOf({ pyramid: toPyramid(work, ''), matches });
   const score = standing[scale.score];

@@ -43,10 +43,7 @@ export const LETTERS: Scale = {
   ],
 };
 
-export interface Grade {
-  readonly grade: string;
-  readonly words: string;
-}
+export type Grade = Pick<GradeStep, 'grade' | 'words'>;
 
 /** Null where there is no score: an empty text is not a bad one. A score may lie above 1, and then counts as 1. */
 export function gradeOf(scale: Scale, score: number | null): Grade | null {

@@ -45,8 +45,6 @@ export const newMatch = z.strictObject({
   runnerUp: id.exactOptional(),
 });
 
-export const splitPart = z.strictObject({ reference: id, keep: spans, give: spans });
-
 const op = <Name extends string, Shape extends z.core.$ZodLooseShape>(type: Name, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 
@@ -64,7 +62,7 @@ export const unitOperation = z.discriminatedUnion('type', [
     unit: id,
     into: id,
     label: line,
-    parts: z.array(splitPart).max(1_000),
+    parts: z.array(z.strictObject({ reference: id, keep: spans, give: spans })).max(1_000),
   }),
   op('split-clauses', {
     unit: id,
@@ -87,13 +85,11 @@ export const unitOperation = z.discriminatedUnion('type', [
   op('decide-units', { units: z.array(id).max(10_000), accept: z.boolean() }),
 ]);
 
+/** On texts and summaries. */
 export const textOperation = z.discriminatedUnion('type', [
   op('mark-no-content', { text, spans, noContent: z.boolean() }),
   op('add-note', { note: id, text, span, body: line }),
   op('remove-note', { note: id }),
-]);
-
-export const summaryOperation = z.discriminatedUnion('type', [
   op('match', { summary: id, match: id, unit: id, spans }),
   op('edit-match', { summary: id, match: id, unit: id, spans }),
   op('remove-match', { summary: id, match: id }),
@@ -128,7 +124,6 @@ export const summaryOperation = z.discriminatedUnion('type', [
 export const act = z.discriminatedUnion('type', [
   unitOperation,
   textOperation,
-  summaryOperation,
   op('undo', { of: id }),
   op('redo', { of: id }),
 ]);

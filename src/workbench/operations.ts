@@ -13,11 +13,9 @@ type Of<Schema extends z.ZodType> = Plain<z.infer<Schema>>;
 export type NewUnit = Of<typeof schema.newUnit>;
 export type NewMatch = Of<typeof schema.newMatch>;
 export type Take = Of<typeof schema.take>;
-export type SplitPart = Of<typeof schema.splitPart>;
 export type UnitOperation = Of<typeof schema.unitOperation>;
-export type TextOperation = Of<typeof schema.textOperation>;
-export type SummaryOperation = Of<typeof schema.summaryOperation>;
-export type Operation = UnitOperation | TextOperation | SummaryOperation;
+export type Operation = UnitOperation | Of<typeof schema.textOperation>;
+export type OperationOf<Type extends Operation['type']> = Extract<Operation, { type: Type }>;
 export type Act = Of<typeof schema.act>;
 
 /** What an operation reads and changes; two that share none can come in either order. */

@@ -71,14 +71,6 @@ export function toExport({
   };
 }
 
-interface Exported {
-  readonly annotated: AnnotatedSummary;
-  /** Something in it is the file's matcher's word. */
-  readonly machine: boolean;
-  /** Somebody has looked at it here. */
-  readonly people: boolean;
-}
-
 function exportedSummary({
   work,
   id,
@@ -91,7 +83,7 @@ function exportedSummary({
   before: OriginSummary | undefined;
   by: string | null;
   exporting: Exporting;
-}): Exported {
+}) {
   const marks = marksOf(work, id);
   const { matches: _, ...annotated } = toAnnotated(work, id);
   const unplaced = before?.unmatched.filter(({ spans }) => spans.length === 0) ?? [];
@@ -127,7 +119,9 @@ function exportedSummary({
       ...(reason !== undefined && { unscored: reason }),
       ...(note !== undefined && { note }),
     },
+    /** Something in it is the file's matcher's word. */
     machine: by !== null && file !== undefined && !marks.done && (machines.length > 0 || !people),
+    /** Somebody has looked at it here. */
     people,
   };
 }

@@ -7,7 +7,7 @@
 import type { Span } from '../model.ts';
 import { overlaps } from './spans.ts';
 import { wordsOf } from './words.ts';
-import { acceptedUnits, keyOf, marksOf, type TextName, type Work, type WorkUnit } from './work.ts';
+import { acceptedUnits, keyOf, marksOf, type TextName, textOf, type Work } from './work.ts';
 
 const known = new Map<string, readonly Span[]>();
 const MOST_KNOWN = 5_000;
@@ -29,39 +29,29 @@ export interface TextProgress {
   readonly unconsumed: readonly Span[];
 }
 
-export interface PyramidProgress {
-  readonly texts: readonly TextProgress[];
-  readonly proposals: readonly WorkUnit[];
-  readonly unlabelled: readonly WorkUnit[];
-  readonly unresolved: readonly WorkUnit[];
-  readonly singletons: readonly WorkUnit[];
-  readonly isFinished: boolean;
-}
+export type PyramidProgress = ReturnType<typeof pyramidProgress>;
 
 /** The words of one reference that a person has yet to look at. */
 function referenceProgress(work: Work, id: string): TextProgress {
-  const name: TextName = { kind: 'reference', id };
-  const { text } = work.references.find((reference) => reference.id === id)!;
   const used = acceptedUnits(work).flatMap(({ contributors }) =>
     contributors.flatMap((contributor) => (contributor.reference === id ? contributor.spans : [])),
   );
-  return remaining(name, text, [...used, ...(work.noContent.get(keyOf(name)) ?? [])]);
+  return remaining(work, { kind: 'reference', id }, used);
 }
 
 export function summaryProgress(work: Work, id: string): TextProgress {
-  const name: TextName = { kind: 'summary', id };
-  const { text } = work.summaries.find((summary) => summary.id === id)!;
   const { matches, unmatched } = marksOf(work, id);
   const used = [...matches.filter(({ state }) => state !== 'no'), ...unmatched].flatMap(({ spans }) => spans);
-  return remaining(name, text, [...used, ...(work.noContent.get(keyOf(name)) ?? [])]);
+  return remaining(work, { kind: 'summary', id }, used);
 }
 
-function remaining(text: TextName, content: string, used: readonly Span[]): TextProgress {
-  const words = wordsIn(content);
-  return { text, words: words.length, unconsumed: words.filter((word) => !overlaps(used, word)) };
+function remaining(work: Work, text: TextName, used: readonly Span[]): TextProgress {
+  const words = wordsIn(textOf(work, text)!);
+  const taken = [...used, ...(work.noContent.get(keyOf(text)) ?? [])];
+  return { text, words: words.length, unconsumed: words.filter((word) => !overlaps(taken, word)) };
 }
 
-export function pyramidProgress(work: Work): PyramidProgress {
+export function pyramidProgress(work: Work) {
   const texts = work.references.map(({ id }) => referenceProgress(work, id));
   const accepted = acceptedUnits(work);
   const proposals = work.units.filter(({ proposed }) => proposed !== undefined);

@@ -1,26 +1,18 @@
 /**
- * The live scores of a summary: what people decided, what stands if nobody objects to the proposals, and what it could
+ * The live scores of a summary, as `cheops score` has them unless it is told otherwise: what people decided, what stands if nobody objects to the proposals, and what it could
  * be at most.
  *
- *   const { decided, standing } = liveScore(work, 's1', options);
+ *   const { decided, standing } = liveScore(work, 's1');
  */
-import type { Pyramid, ScoreCard } from '../model.ts';
-import { type ScoreOptions, scoreSummary } from '../score/score.ts';
+import type { Pyramid } from '../model.ts';
+import { scoreSummary } from '../score/score.ts';
 import { type Counting, toAnnotated, toPyramid } from './pyramid.ts';
 import { marksOf, type Work } from './work.ts';
 
-export interface LiveScore {
-  readonly decided: ScoreCard;
-  readonly standing: ScoreCard;
-  readonly possible: ScoreCard;
-  readonly open: number;
-  readonly unsure: number;
-}
-
-export function liveScore(work: Work, summary: string, options: ScoreOptions): LiveScore {
+export function liveScore(work: Work, summary: string) {
   const pyramid = scorable(toPyramid(work, ''));
   const card = (counting: Counting) =>
-    scoreSummary({ annotated: toAnnotated(work, summary, counting), pyramid, options });
+    scoreSummary({ annotated: toAnnotated(work, summary, counting), pyramid });
   const { matches } = marksOf(work, summary);
   const count = (state: string) => matches.filter((match) => match.state === state).length;
   const decided = card('decided');

@@ -5,12 +5,12 @@
  *   const work = seededWork({ references, summaries }, seedOf({ annotation, from: 'report.json' }).seed);
  */
 import type { Annotation, Match } from '../model.ts';
-import { apply, startWork } from './apply.ts';
+import { apply } from './apply.ts';
 import type { Seed } from './journal.ts';
 import { matcherOf } from './origin.ts';
 import { matchId, newMatches, newUnits } from './pyramid.ts';
 import { unite } from './spans.ts';
-import { marksOf, type Work, type WorkMatch } from './work.ts';
+import { marksOf, startWork, type Work, type WorkMatch } from './work.ts';
 
 export function seedOf({ annotation, from }: { annotation: Annotation; from: string }): {
   seed: Seed;

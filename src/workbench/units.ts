@@ -4,10 +4,10 @@
  *   applyToUnits(work, { type: 'add-words', unit: '1', reference: 'B', spans: [[0, 14]] })  // its weight is 2 now
  */
 import type { Span } from '../model.ts';
-import type { NewUnit, Take, UnitOperation } from './operations.ts';
+import type { NewUnit, OperationOf, Take, UnitOperation } from './operations.ts';
 import { Refusal } from './refusal.ts';
 import { areOrdered, sameSpans, unite } from './spans.ts';
-import type { Marks, Work, WorkContributor, WorkUnit } from './work.ts';
+import { type Marks, type TextName, textOf, type Work, type WorkContributor, type WorkUnit } from './work.ts';
 
 export function applyToUnits(work: Work, operation: UnitOperation): Work {
   switch (operation.type) {
@@ -79,14 +79,18 @@ export function requireUnit(work: Work, id: string): WorkUnit {
   return unit;
 }
 
-/** Words of a reference, checked against its text. */
-function contributor(work: Work, reference: string, spans: readonly Span[]): WorkContributor {
-  const text = work.references.find(({ id }) => id === reference)?.text;
-  if (text === undefined) throw new Refusal(`There is no reference ${reference}.`);
+/** Words of a text, checked and in order. */
+export function placed(work: Work, name: TextName, spans: readonly Span[]): readonly Span[] {
+  const text = textOf(work, name);
+  if (text === undefined) throw new Refusal(`There is no ${name.kind} ${name.id}.`);
   const united = unite(text, spans);
   if (united.length === 0) throw new Refusal('No words are chosen.');
-  if (!areOrdered(united, text.length)) throw new Refusal(`The words are not in reference ${reference}.`);
-  return { reference, spans: united };
+  if (!areOrdered(united, text.length)) throw new Refusal(`The words are not in ${name.kind} ${name.id}.`);
+  return united;
+}
+
+function contributor(work: Work, reference: string, spans: readonly Span[]): WorkContributor {
+  return { reference, spans: placed(work, { kind: 'reference', id: reference }, spans) };
 }
 
 export function wholeUnit(work: Work, given: NewUnit): WorkUnit {
@@ -238,10 +242,7 @@ function moveContributor(
   return setContributors(rest, to, [...others, result]);
 }
 
-function splitUnit(
-  work: Work,
-  { unit, into, label, parts }: Extract<UnitOperation, { type: 'split-unit' }>,
-): Work {
+function splitUnit(work: Work, { unit, into, label, parts }: OperationOf<'split-unit'>): Work {
   if (new Set(parts.map(({ reference }) => reference)).size < parts.length) {
     throw new Refusal('A reference can be split only once.');
   }
@@ -270,7 +271,7 @@ function splitUnit(
 }
 
 /** Complex singletons become one unit for each clause (B.3.4, criterion 4). */
-function splitClauses(work: Work, { unit, pieces }: Extract<UnitOperation, { type: 'split-clauses' }>): Work {
+function splitClauses(work: Work, { unit, pieces }: OperationOf<'split-clauses'>): Work {
   const { contributors } = requireUnit(work, unit);
   if (contributors.length !== 1) throw new Refusal(`Unit ${unit} has more than one contributor.`);
   if (pieces.length < 2) throw new Refusal('A split needs at least two pieces.');
@@ -295,10 +296,7 @@ function splitClauses(work: Work, { unit, pieces }: Extract<UnitOperation, { typ
   );
 }
 
-function mergeUnits(
-  work: Work,
-  { unit, into, label, choices }: Extract<UnitOperation, { type: 'merge-units' }>,
-): Work {
+function mergeUnits(work: Work, { unit, into, label, choices }: OperationOf<'merge-units'>): Work {
   if (unit === into) throw new Refusal('A unit cannot be merged with itself.');
   const [from, target] = [requireUnit(work, unit), requireUnit(work, into)];
   if ((from.points === undefined) !== (target.points === undefined)) {
@@ -324,20 +322,16 @@ function mergeUnits(
     resolved: false,
   }));
   const units = changed.units.filter(({ id }) => id !== unit);
-  return { ...changed, units, marks: mapMatches(work.marks, unit, (match) => ({ ...match, unit: into })) };
+  return { ...changed, units, marks: movedMatches(work.marks, unit, into) };
 }
 
-function mapMatches(
-  marks: Work['marks'],
-  unit: string,
-  change: (match: Marks['matches'][number]) => Marks['matches'][number],
-): Work['marks'] {
+function movedMatches(marks: Work['marks'], from: string, to: string): Work['marks'] {
+  const moved = (matches: Marks['matches']) =>
+    matches.map((match) => (match.unit === from ? { ...match, unit: to } : match));
   return new Map(
     [...marks].map(([summary, mark]) => [
       summary,
-      mark.matches.some((match) => match.unit === unit)
-        ? { ...mark, matches: mark.matches.map((match) => (match.unit === unit ? change(match) : match)) }
-        : mark,
+      mark.matches.some(({ unit }) => unit === from) ? { ...mark, matches: moved(mark.matches) } : mark,
     ]),
   );
 }

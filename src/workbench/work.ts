@@ -106,6 +106,18 @@ export interface Work {
   readonly settled: ReadonlyMap<string, Choice>;
 }
 
+export function startWork({ references, summaries }: Pick<Work, 'references' | 'summaries'>): Work {
+  return {
+    references,
+    summaries,
+    units: [],
+    noContent: new Map(),
+    notes: [],
+    marks: new Map(),
+    settled: new Map(),
+  };
+}
+
 /** The first annotator is right, the second, both of them, or neither. */
 export const CHOICES = ['first', 'second', 'both', 'neither'] as const;
 export type Choice = (typeof CHOICES)[number];

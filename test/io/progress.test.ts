@@ -1,16 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fitting, overall, progressLine } from '../../src/io/progress.ts';
+import { fitting, progressLine } from '../../src/io/progress.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-});
-
-it('counts that begin anew for each topic make one that goes on', () => {
-  const seen: number[] = [];
-  const report = overall((done) => seen.push(done));
-  for (const done of [1, 2, 3, 1, 2, 1, 5]) report(done);
-  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 10]);
 });
 
 it('a line stays on its line, and is shown as it is', () => {

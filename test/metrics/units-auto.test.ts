@@ -4,7 +4,7 @@ import { autoUnits } from '../../src/metrics/auto-units.ts';
 import { weightedRecall } from '../../src/metrics/auto-words.ts';
 import type { Topic } from '../../src/model.ts';
 import { openResources } from '../../src/run/resources.ts';
-import { scoreTopic } from '../../src/run/score-topic.ts';
+import { linesOf, scoreRows } from '../../src/run/score-topic.ts';
 
 const topic: Topic = {
   id: 'pool',
@@ -50,7 +50,7 @@ const resources = openResources({ jobs: 1 });
 /** The scores without what every row has. */
 async function scoresOf(name: string, of: Topic = topic) {
   const settings = METRICS.get(name).defaults;
-  const rows = await scoreTopic({ topic: of, metrics: [{ as: name, metric: name, settings }] });
+  const rows = linesOf(await scoreRows({ topic: of, metrics: [{ as: name, metric: name, settings }] }));
   return rows.map(({ score, reason, details: { signature: _, ...details } }) => ({
     score,
     ...(reason === undefined ? {} : { reason }),

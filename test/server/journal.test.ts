@@ -163,14 +163,14 @@ describe('what is sent', () => {
 
 describe('a project', () => {
   it('keeps a second server out, and lets go', async () => {
-    const project = await openProject({ folder });
-    await expect(openProject({ folder })).rejects.toMatchObject({
+    const project = await openProject(folder);
+    await expect(openProject(folder)).rejects.toMatchObject({
       code: 'E_LOCKED',
       message: expect.stringMatching(/^Process \d+ on .+ has this project open\.$/),
     });
     await project.close();
     expect(existsSync(join(folder, 'lock'))).toBe(false);
-    await (await openProject({ folder })).close();
+    await (await openProject(folder)).close();
   });
 
   it('a folder with other things in it is no project, and is left alone', async () => {

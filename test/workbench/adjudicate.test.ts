@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { agreedSeed, disputes, isConflict, settlement } from '../../src/workbench/adjudicate.ts';
-import { apply, startWork } from '../../src/workbench/apply.ts';
+import { apply } from '../../src/workbench/apply.ts';
 import type { Operation } from '../../src/workbench/operations.ts';
 import { seededWork } from '../../src/workbench/seed.ts';
-import { type Choice, marksOf, type Work } from '../../src/workbench/work.ts';
+import { type Choice, marksOf, startWork, type Work } from '../../src/workbench/work.ts';
 import { violations } from './violations.ts';
 
 const TEXTS = {

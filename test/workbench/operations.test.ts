@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SCORE_OPTIONS } from '../../src/score/score.ts';
-import { apply, startWork } from '../../src/workbench/apply.ts';
+import { apply } from '../../src/workbench/apply.ts';
 import { enter, openLedger } from '../../src/workbench/ledger.ts';
 import type { Operation } from '../../src/workbench/operations.ts';
 import { touches } from '../../src/workbench/operations.ts';
 import { pyramidProgress } from '../../src/workbench/progress.ts';
 import { isStale, pyramidHash, toAnnotation, toPyramid } from '../../src/workbench/pyramid.ts';
 import { liveScore } from '../../src/workbench/score.ts';
-import { marksOf, type Work } from '../../src/workbench/work.ts';
+import { marksOf, startWork, type Work } from '../../src/workbench/work.ts';
 
 const A = 'A storm hit the coast and two ships sank.';
 const B = 'The coast was hit. Ships sank off Oran.';
@@ -167,7 +166,7 @@ it('is not done before every proposal has been decided; the score follows', () =
   expect(() => apply(proposed, { type: 'finish-summary', summary: 's1', done: true })).toThrow(
     'not been decided',
   );
-  expect(liveScore(proposed, 's1', DEFAULT_SCORE_OPTIONS)).toMatchObject({
+  expect(liveScore(proposed, 's1')).toMatchObject({
     open: 1,
     decided: { raw: { value: 0 } },
     standing: { raw: { value: 1 } },
@@ -179,12 +178,12 @@ it('is not done before every proposal has been decided; the score follows', () =
       state,
       reason: 'seen',
     });
-  expect(liveScore(decide('yes'), 's1', DEFAULT_SCORE_OPTIONS).decided.raw.value).toBe(1);
-  expect(liveScore(decide('unsure'), 's1', DEFAULT_SCORE_OPTIONS)).toMatchObject({
+  expect(liveScore(decide('yes'), 's1').decided.raw.value).toBe(1);
+  expect(liveScore(decide('unsure'), 's1')).toMatchObject({
     decided: { raw: { value: 0 } },
     possible: { raw: { value: 1 } },
   });
-  expect(liveScore(decide('no'), 's1', DEFAULT_SCORE_OPTIONS).possible.raw.value).toBe(0);
+  expect(liveScore(decide('no'), 's1').possible.raw.value).toBe(0);
   expect(toAnnotation(decide('yes'), 't').summaries[0]!.matches).toEqual([
     { unit: '2', text: 'Ships sank', spans: [[0, 10]], comment: 'seen' },
   ]);
@@ -230,5 +229,5 @@ it('scores a rubric by points earned of all points', () => {
     { type: 'match', summary: 's', match: 'm', unit: '1', spans: [[0, 10]] },
   ];
   const work = items.reduce(apply, startWork({ references: [], summaries }));
-  expect(liveScore(work, 's', DEFAULT_SCORE_OPTIONS).decided.coverage).toMatchObject({ value: 0.75 });
+  expect(liveScore(work, 's').decided.coverage).toMatchObject({ value: 0.75 });
 });

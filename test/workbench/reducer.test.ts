@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startWork } from '../../src/workbench/apply.ts';
 import { type Entry, enter, type Ledger, openLedger } from '../../src/workbench/ledger.ts';
 import type { Act } from '../../src/workbench/operations.ts';
 import { Refusal } from '../../src/workbench/refusal.ts';
+import { startWork } from '../../src/workbench/work.ts';
 import { operation, TEXTS } from './arbitrary.ts';
 import { violations } from './violations.ts';
 

@@ -4,13 +4,12 @@ import { toAnnotated } from '../../src/workbench/pyramid.ts';
 import { liveScore } from '../../src/workbench/score.ts';
 import type { Work } from '../../src/workbench/work.ts';
 import { Shape } from '../parts/shape.tsx';
-import { SCORE_OPTIONS } from '../score-options.ts';
 import { figure, isBlind } from './state.ts';
 
 const SCORES = ['coverage', 'quality', 'comprehensive'] as const;
 
 export function ScorePanel({ work, id }: { work: Work; id: string }) {
-  const { decided, standing, possible, open, unsure } = liveScore(work, id, SCORE_OPTIONS);
+  const { decided, standing, possible, open, unsure } = liveScore(work, id);
   const matched = new Set(toAnnotated(work, id, 'standing').matches.map(({ unit }) => unit));
   const reason = decided.coverage.value === null ? decided.coverage.reason : null;
   return (

@@ -14,7 +14,6 @@ import { announce } from '../parts/announce.tsx';
 import { TopicBar } from '../parts/bar.tsx';
 import { attempt, FileButton } from '../parts/file-button.tsx';
 import { link } from '../route.ts';
-import { SCORE_OPTIONS } from '../score-options.ts';
 import { HideNames } from '../summaries/hide-names.tsx';
 import { propose } from '../summaries/proposals.tsx';
 
@@ -30,9 +29,7 @@ export function ClassView({ desk, person, matchers, reload }: ClassProperties) {
   const work = desk.work.value;
   const scale = topic.settings.scale ?? FIVE_STEPS;
   const units = acceptedUnits(work).length;
-  const rows = topic.summaries.map(({ id }) =>
-    feedbackOf({ work, summary: id, scale, options: SCORE_OPTIONS }),
-  );
+  const rows = topic.summaries.map(({ id }) => feedbackOf({ work, summary: id, scale }));
   const finished = topic.summaries.filter(({ id }) => marksOf(work, id).done).length;
   return (
     <div class="view">

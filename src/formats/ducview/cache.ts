@@ -14,19 +14,16 @@ export interface CachedPyramid {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface PyramidCache {
-  find(text: string): CachedPyramid | undefined;
-  add(entry: CachedPyramid): void;
-}
+export type PyramidCache = ReturnType<typeof createPyramidCache>;
 
 // Files come topic by topic, so a few are enough.
 const MOST_ENTRIES = 8;
 
-export function createPyramidCache(): PyramidCache {
+export function createPyramidCache() {
   const entries: CachedPyramid[] = [];
   return {
-    find: (text) => entries.find(({ resume }) => beginsWith(text, resume.prefix)),
-    add(entry) {
+    find: (text: string) => entries.find(({ resume }) => beginsWith(text, resume.prefix)),
+    add(entry: CachedPyramid): void {
       entries.unshift(entry);
       if (entries.length > MOST_ENTRIES) entries.pop();
     },

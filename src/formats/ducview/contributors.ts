@@ -36,23 +36,21 @@ export function placeByComment(contributor: XmlContributor, bodies: readonly Bod
   return { body, text: label, spans: [], comment: rest.join('\n') };
 }
 
-export function placeContributor({
-  contributor,
-  finder,
-  bodies,
-  log,
-}: {
-  contributor: XmlContributor;
-  finder: Finder;
-  bodies: readonly Body[];
-  log: Log;
-}): Placed {
+interface Placing {
+  readonly contributor: XmlContributor;
+  readonly finder: Finder;
+  readonly bodies: readonly Body[];
+  readonly log: Log;
+}
+
+export function placeContributor(placing: Placing): Placed {
+  const { contributor, finder, log } = placing;
   const before = log.diagnostics.length;
   const spans = mergeSpans(placeParts(contributor, finder, log), contributor, log);
   const label = contributor.label ?? contributor.parts.map((part) => part.label ?? '').join('...');
   if (spans.length === 0) return { body: null, text: label, spans: [] };
   if (log.diagnostics.length === before) checkLabel(contributor, wordsAt(finder.text, spans), log);
-  return clip({ spans, text: finder.text, bodies, contributor, log });
+  return clip(spans, placing);
 }
 
 /** The spans of the parts in the text of the file, in the order of the file. */
@@ -153,19 +151,7 @@ function checkLabel(contributor: XmlContributor, words: string, log: Log): void 
 }
 
 /** What of the spans is in the body that holds most of them, with offsets in that body. */
-function clip({
-  spans,
-  text,
-  bodies,
-  contributor,
-  log,
-}: {
-  spans: readonly Span[];
-  text: string;
-  bodies: readonly Body[];
-  contributor: XmlContributor;
-  log: Log;
-}): Placed {
+function clip(spans: readonly Span[], { contributor, finder: { text }, bodies, log }: Placing): Placed {
   const body = fullest(spans, bodies);
   const inside = body === null ? [] : intersect(spans, body);
   const words = wordsAt(text, spans);

@@ -15,9 +15,10 @@ import type {
   Reference,
 } from '../../model.ts';
 import { compareUnits } from '../../pyramid/tiers.ts';
+import { noteSecond } from '../assemble.ts';
 import { type Content, sortSummary } from '../content.ts';
 import { excerpt, type Log } from '../log.ts';
-import { contentName, createIds, idOfFile } from '../names.ts';
+import { contentName, createIds, type Ids, idOfFile, ownId } from '../names.ts';
 import { readPyrevalXml } from '../pyreval.ts';
 import { createFinder, sameWords } from '../words.ts';
 import type { PyramidCache } from './cache.ts';
@@ -67,7 +68,7 @@ function makePyramid(block: XmlBlock, log: Log): Pyramid {
       contributor,
       placed: placeByComment(contributor, bodies) ?? placeContributor({ contributor, finder, bodies, log }),
     }));
-    return makeUnit({ unit, id: unitId(unit, ids, log), placed, bodies, log });
+    return makeUnit({ id: unitId(unit, ids, log), unit, placed }, bodies, log);
   });
   return { id: '', method: 'manual', references, units: units.sort(compareUnits) };
 }
@@ -79,24 +80,19 @@ function blockText(block: XmlBlock, log: Log): string {
   return block.text ?? '';
 }
 
-function unitId(unit: XmlUnit, ids: { take(wanted: string): string }, log: Log): string {
+function unitId(unit: XmlUnit, ids: Ids, log: Log): string {
   const wanted = unit.uid?.trim() ?? '';
-  const id = ids.take(wanted === '' ? 'unit' : wanted);
-  if (wanted === '') {
-    log.note({
-      code: 'W_MISSING',
-      at: unit,
-      message: 'A unit without a uid.',
-      assumed: `Its id is ${excerpt(id)}.`,
-    });
-  } else if (id !== wanted) {
-    log.note({
-      code: 'W_DUPLICATE',
-      at: unit,
-      message: `A second unit has the uid ${excerpt(wanted)}.`,
-      assumed: `Its id is ${excerpt(id)}.`,
-    });
+  if (wanted !== '') {
+    const message = `A second unit has the uid ${excerpt(wanted)}.`;
+    return ownId(ids, wanted, { log, at: unit, message });
   }
+  const id = ids.take('unit');
+  log.note({
+    code: 'W_MISSING',
+    at: unit,
+    message: 'A unit without a uid.',
+    assumed: `Its id is ${excerpt(id)}.`,
+  });
   return id;
 }
 
@@ -105,24 +101,16 @@ interface PlacedContributor {
   readonly placed: Placed;
 }
 
-function makeUnit({
-  unit,
-  id,
-  placed,
-  bodies,
-  log,
-}: {
-  unit: XmlUnit;
-  id: string;
-  placed: readonly PlacedContributor[];
-  bodies: readonly Body[];
-  log: Log;
-}): ContentUnit {
+function makeUnit(
+  { id, unit, placed }: { id: string; unit: XmlUnit; placed: readonly PlacedContributor[] },
+  bodies: readonly Body[],
+  log: Log,
+): ContentUnit {
   const references = new Set(placed.flatMap((item) => item.placed.body?.id ?? []));
   const counted = new Set<string>();
   const contributors = placed.map(({ contributor, placed: { body, ...found } }): Contributor => {
     const reference = body?.id ?? guessReference(references, bodies, contributor, log);
-    if (counted.has(reference)) noteSecond(reference, id, contributor, log);
+    if (counted.has(reference)) noteSecond(id, reference, contributor, log);
     counted.add(reference);
     const { text, spans, comment = contributor.comment } = found;
     return { reference, text, spans, ...commentOf({ comment }) };
@@ -136,15 +124,6 @@ function makeUnit({
     });
   }
   return { id, label: labelOf(unit, log), weight: counted.size, contributors, ...commentOf(unit) };
-}
-
-function noteSecond(reference: string, id: string, contributor: XmlContributor, log: Log): void {
-  log.note({
-    code: 'W_TWO_CONTRIBUTORS',
-    at: contributor,
-    message: `Unit ${id} has a second contributor from reference ${excerpt(reference)}.`,
-    assumed: 'Both are kept; the reference counts once in the weight.',
-  });
 }
 
 /** By the method, every contributor of a unit is from another reference. */
@@ -228,14 +207,7 @@ function withComment(
   ];
 }
 
-interface Peers {
-  /** The unit of the pyramid that a `peerscu` stands for; null for content that the pyramid does not have. */
-  unitOf(peer: XmlUnit): ContentUnit | null;
-  /** Notes what is missing, and gives the pyramid with the weights that only the annotation knows. */
-  finish(block: XmlBlock): Pyramid;
-}
-
-function createPeers(pyramid: Pyramid, log: Log): Peers {
+function createPeers(pyramid: Pyramid, log: Log) {
   const byId = new Map(pyramid.units.map((unit) => [unit.id, unit]));
   const byLabel = new Map(pyramid.units.map((unit) => [unit.label, unit]));
   const seen = new Set<string>();
@@ -251,9 +223,11 @@ function createPeers(pyramid: Pyramid, log: Log): Peers {
   }
 
   return {
-    unitOf(peer) {
+    /** The unit of the pyramid that a `peerscu` stands for; null for content that the pyramid does not have. */
+    unitOf(peer: XmlUnit): ContentUnit | null {
       const uid = peer.uid?.trim() ?? '';
-      const { weight, label } = splitLabel(peer.label ?? '');
+      const said = splitLabel(peer.label ?? '');
+      const { weight, label } = said;
       const outside = uid === '0' && (byId.get('0') === undefined || !sameWords(byId.get('0')!.label, label));
       const unit = outside ? null : find(uid, label);
       const key = unit?.id ?? uid;
@@ -262,12 +236,13 @@ function createPeers(pyramid: Pyramid, log: Log): Peers {
       if (unit === null) {
         if (!outside) noteUnknown(peer, log);
       } else {
-        checkPeer({ peer, unit, label, weight, log });
+        checkPeer(peer, unit, said, log);
         if (unit.contributors.length === 0 && weight !== null) weights.set(unit.id, weight);
       }
       return unit;
     },
-    finish(block) {
+    /** Notes what is missing, and gives the pyramid with the weights that only the annotation knows. */
+    finish(block: XmlBlock): Pyramid {
       const missing = pyramid.units.filter(({ id }) => !seen.has(id)).map(({ id }) => id);
       if (!seen.has('0')) missing.push('0 (content that the pyramid does not have)');
       if (missing.length > 0) {
@@ -283,27 +258,20 @@ function createPeers(pyramid: Pyramid, log: Log): Peers {
   };
 }
 
+interface PeerLabel {
+  readonly weight: number | null;
+  readonly label: string;
+}
+
 /** `(3) There was a storm`: DUCView puts the weight before the label. */
-function splitLabel(text: string): { weight: number | null; label: string } {
+function splitLabel(text: string): PeerLabel {
   const found = /^\((\d{1,6}(?:\.\d{1,6})?)\) ?/.exec(text);
   return found === null
     ? { weight: null, label: text }
     : { weight: Number(found[1]), label: text.slice(found[0].length) };
 }
 
-function checkPeer({
-  peer,
-  unit,
-  label,
-  weight,
-  log,
-}: {
-  peer: XmlUnit;
-  unit: ContentUnit;
-  label: string;
-  weight: number | null;
-  log: Log;
-}): void {
+function checkPeer(peer: XmlUnit, unit: ContentUnit, { weight, label }: PeerLabel, log: Log): void {
   const uid = peer.uid?.trim();
   if (uid !== unit.id || !sameWords(unit.label, label)) {
     log.note({

@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../errors.ts';
 import { CheopsError } from '../../errors.ts';
 import type { AnnotatedSummary, Contributor, Expression, Match, Pyramid } from '../../model.ts';
-import type { Written } from '../written.ts';
+import { loss, type Written } from '../written.ts';
 import { fromReference } from './contributors.ts';
 import { separatorsFor } from './separators.ts';
 import { FORBIDDEN } from './xml.ts';
@@ -52,29 +52,24 @@ export function writePan({ pyramid, annotated }: { pyramid: Pyramid; annotated: 
   return page.written();
 }
 
-interface Page {
-  add(...lines: readonly string[]): void;
-  /** Escapes text for an element or an attribute; characters that XML cannot have are lost. */
-  escape(text: string): string;
-  lose(message: string, assumed: string): void;
-  written(): Written;
-}
+type Page = ReturnType<typeof createPage>;
 
-function createPage(): Page {
+function createPage() {
   const lines: string[] = [];
   const diagnostics: Diagnostic[] = [];
   const lose = (message: string, assumed: string) => {
-    diagnostics.push({ code: 'W_LOSS', message, where: {}, assumed });
+    diagnostics.push(...loss(1, message, assumed));
   };
   return {
     lose,
-    add: (...more) => void lines.push(...more),
-    escape(text) {
+    add: (...more: readonly string[]) => void lines.push(...more),
+    /** Escapes text for an element or an attribute; characters that XML cannot have are lost. */
+    escape(text: string): string {
       const allowed = text.replace(FORBIDDEN, (run) => '\uFFFD'.repeat(Array.from(run).length));
       if (allowed !== text) lose('A control character cannot be in XML.', 'U+FFFD stands for it.');
       return allowed.replace(/[&<>"\t\n\r]/g, (char) => ESCAPES[char]!);
     },
-    written: () => ({ text: lines.join('\n'), diagnostics }),
+    written: (): Written => ({ text: lines.join('\n'), diagnostics }),
   };
 }
 

@@ -102,9 +102,15 @@ export function parseXml({
 
   parser.on('error', (error) => {
     const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    const harmless = HARMLESS[fault];
-    if (harmless === undefined) throw log.error('E_XML', `This is not well-formed XML: ${fault}.`, place());
-    log.note({ ...harmless, at: place() });
+    // Saxes reports it and then passes on the literal text.
+    const isHarmless = fault === 'malformed character entity';
+    if (!isHarmless) throw log.error('E_XML', `This is not well-formed XML: ${fault}.`, place());
+    log.note({
+      code: 'W_CONTROL',
+      at: place(),
+      message: 'A reference to a character that XML cannot have.',
+      assumed: 'The reference stands there as text.',
+    });
   });
   let element = '';
   parser.ENTITIES = standardEntities((name) => {
@@ -161,17 +167,13 @@ function shifted({ line, column }: SaxesParser, back: number, after: Resume | un
   return { line: line + after.line - 1, column: Math.max(1, column - back + shift) };
 }
 
-interface Builder {
-  readonly file: { root: XmlFile['root']; pyramid: XmlBlock | null; annotation: XmlBlock | null };
-  open(name: string, attributes: Readonly<Record<string, string>>, at: Place): void;
-  /** Whether that was the end of an annotation's pyramid. */
-  close(name: string, at: () => Place): boolean;
-  text(words: string, at: () => Place): void;
-}
-
 /** Puts elements where they belong, and leaves out, with a note, those that belong nowhere. */
-function createBuilder(log: Log, hasPyramid: boolean): Builder {
-  const file: Builder['file'] = { root: 'peerAnnotation', pyramid: null, annotation: null };
+function createBuilder(log: Log, hasPyramid: boolean) {
+  const file: { -readonly [Part in keyof XmlFile]: XmlFile[Part] } = {
+    root: 'peerAnnotation',
+    pyramid: null,
+    annotation: null,
+  };
   const opened: string[] = [];
   let skipped = 0;
   let block: XmlBlock = newBlock({ line: 1, column: 1 });
@@ -197,7 +199,7 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
 
   return {
     file,
-    open(name, attributes, at) {
+    open(name: string, attributes: Readonly<Record<string, string>>, at: Place): void {
       if (opened.length + skipped >= DEEPEST) {
         throw log.error('E_XML', `Elements are nested more than ${DEEPEST} deep.`, at);
       }
@@ -215,7 +217,8 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
       else if (name === 'text') lines = [];
       else if (name !== 'line') addUnit(block, name, attributes, at);
     },
-    close(name, at) {
+    /** Whether that was the end of an annotation's pyramid. */
+    close(name: string, at: () => Place): boolean {
       if (skipped > 0) {
         skipped--;
         return false;
@@ -227,7 +230,7 @@ function createBuilder(log: Log, hasPyramid: boolean): Builder {
       words = '';
       return name === 'pyramid' && file.root === 'peerAnnotation';
     },
-    text(more, at) {
+    text(more: string, at: () => Place): void {
       const element = opened.at(-1);
       if (skipped > 0) return;
       if (element === 'line' || element === 'startDocumentRegEx') words += more;
@@ -272,15 +275,6 @@ function noteUnknown(log: Log, at: At, message: string): void {
 }
 
 const ROOT = '<peerAnnotation>';
-
-/** Faults that saxes reports and then passes on as the literal text. */
-const HARMLESS: Readonly<Record<string, { code: 'W_CONTROL'; message: string; assumed: string }>> = {
-  'malformed character entity': {
-    code: 'W_CONTROL',
-    message: 'A reference to a character that XML cannot have.',
-    assumed: 'The reference stands there as text.',
-  },
-};
 
 // A noncharacter of Unicode, which no text has: it stands for a bare ampersand on its way through the parser.
 const AMPERSAND = '\uFDD0';

@@ -4,6 +4,7 @@
  */
 import type { Log } from '../../formats/log.ts';
 import { damaged, type Limits } from './limits.ts';
+import { mainPart } from './office.ts';
 import { createProse, type Prose } from './prose.ts';
 import type { XmlElement } from './xml.ts';
 import { readXml } from './xml.ts';
@@ -15,45 +16,20 @@ const WHAT = 'Word document';
 const SKIPPED = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
 
 export async function readDocx(zip: Zip, limits: Limits, log: Log): Promise<string> {
-  const part = await mainPart(zip, limits, log);
-  const entry = zip.entries.get(part);
+  const part = await mainPart({ zip, limits, log, what: WHAT });
+  const entry = zip.entries.get(part ?? 'word/document.xml');
   if (entry === undefined) throw damaged(WHAT, log, 'its text is missing');
   const prose = createProse(limits);
-  await readXml(zip.unpack(entry, limits), { what: WHAT, log, ...bodyHandlers(prose) });
+  await readXml(zip.unpack(entry, limits), { what: WHAT, log, skipped: SKIPPED, ...bodyHandlers(prose) });
   return prose.text();
 }
 
-/** What the package says its main part is; Word calls it word/document.xml, other programs as they like. */
-async function mainPart(zip: Zip, limits: Limits, log: Log): Promise<string> {
-  const relations = zip.entries.get('_rels/.rels');
-  let found = 'word/document.xml';
-  if (relations === undefined) return found;
-  await readXml(zip.unpack(relations, limits), {
-    what: WHAT,
-    log,
-    open({ name, attribute }) {
-      const target = attribute('Target');
-      if (name !== 'Relationship' || target === undefined) return;
-      if (attribute('Type')?.endsWith('/officeDocument')) found = target.replace(/^\//, '');
-    },
-    close() {},
-    text() {},
-  });
-  return found;
-}
-
 function bodyHandlers(prose: Prose) {
-  /** How deep inside of something that is skipped. */
-  let skipping = 0;
   let runs = 0;
   let isHidden = false;
   let isText = false;
   return {
     open({ name, attribute }: XmlElement) {
-      if (skipping > 0 || SKIPPED.has(name)) {
-        skipping++;
-        return;
-      }
       if (name === 'r') {
         runs++;
         isHidden = false;
@@ -62,16 +38,12 @@ function bodyHandlers(prose: Prose) {
       else if (runs > 0 && !isHidden) addSign(name, prose);
     },
     close(name: string) {
-      if (skipping > 0) {
-        skipping--;
-        return;
-      }
       if (name === 't') isText = false;
       else if (name === 'r') runs--;
       else if (name === 'p') prose.paragraph();
     },
     text(text: string) {
-      if (isText && skipping === 0 && !isHidden) prose.add(text);
+      if (isText && !isHidden) prose.add(text);
     },
   };
 }

@@ -54,14 +54,8 @@ export async function htmlText(html: string, { limits, log }: { limits: Limits; 
   return prose.text();
 }
 
-interface PageWords {
-  open(name: string, attributes: ReadonlyMap<string, string>): void;
-  close(name: string): void;
-  text(text: string): void;
-}
-
 /** What the tags say about where the words stand. */
-function pageWords(prose: Prose): PageWords {
+function pageWords(prose: Prose) {
   let skipped: { readonly name: string; depth: number } | null = null;
   let wasBlank = true;
   const breaks = (name: string): void => {
@@ -71,7 +65,7 @@ function pageWords(prose: Prose): PageWords {
     wasBlank = true;
   };
   return {
-    open(name, attributes) {
+    open(name: string, attributes: ReadonlyMap<string, string>): void {
       if (skipped !== null) {
         if (skipped.name === name && !EMPTY.has(name)) skipped.depth++;
         return;
@@ -79,11 +73,11 @@ function pageWords(prose: Prose): PageWords {
       breaks(name);
       if (!EMPTY.has(name) && (SKIPPED.has(name) || isHidden(attributes))) skipped = { name, depth: 1 };
     },
-    close(name) {
+    close(name: string): void {
       if (skipped === null) breaks(name);
       else if (skipped.name === name && --skipped.depth === 0) skipped = null;
     },
-    text(text) {
+    text(text: string): void {
       if (skipped !== null) return;
       const plain = text.replace(/[ \t\n\r\f]+/g, ' ');
       const shown = wasBlank ? plain.replace(/^ /, '') : plain;
@@ -104,7 +98,10 @@ function isHidden(attributes: ReadonlyMap<string, string>): boolean {
 /** Tags of a page are of this many attributes at most, for what is looked for in them. */
 const MOST_ATTRIBUTES = 100;
 
-function callbacks(html: string, words: PageWords): ConstructorParameters<typeof Tokenizer>[1] {
+function callbacks(
+  html: string,
+  words: ReturnType<typeof pageWords>,
+): ConstructorParameters<typeof Tokenizer>[1] {
   let tag = '';
   let attribute = '';
   let value = '';

@@ -9,14 +9,7 @@
 import type { CheopsError } from '../../errors.ts';
 import type { Log } from '../../formats/log.ts';
 
-export interface Limits {
-  /** Of the file, in bytes. */
-  readonly size: number;
-  /** So many bytes were unpacked, and are not kept. */
-  unpack(bytes: number): void;
-  /** So many characters, or things of a few bytes each, are kept. */
-  keep(characters: number): void;
-}
+export type Limits = ReturnType<typeof limitsOf>;
 
 const MIB = 2 ** 20;
 /** Small files may be packed very tightly. */
@@ -24,16 +17,19 @@ const LEAST_UNPACKED = 64 * MIB;
 /** A character takes two bytes. A text is there twice while it is put together; cells are many texts, each soon done. */
 const KEPT = { text: { least: 4 * MIB, times: 2 }, cells: { least: 8 * MIB, times: 5 } };
 
-export function limitsOf({ length }: Uint8Array, log: Log, what: keyof typeof KEPT = 'text'): Limits {
+export function limitsOf({ length }: Uint8Array, log: Log, what: keyof typeof KEPT = 'text') {
   let unpackable = Math.max(LEAST_UNPACKED, 100 * length);
   let keepable = Math.max(KEPT[what].least, KEPT[what].times * length);
   return {
+    /** Of the file, in bytes. */
     size: length,
-    unpack(bytes) {
+    /** So many bytes were unpacked, and are not kept. */
+    unpack(bytes: number): void {
       unpackable -= bytes;
       if (unpackable < 0) throw tooMuch(log);
     },
-    keep(characters) {
+    /** So many characters, or things of a few bytes each, are kept. */
+    keep(characters: number): void {
       keepable -= characters;
       if (keepable < 0) throw tooMuch(log);
     },

@@ -34,7 +34,7 @@ export async function readOdt(zip: Zip, limits: Limits, log: Log): Promise<strin
 /** The XML itself, as it is in an archive or, in a .fodt, alone. */
 export async function readOdf(chunks: AsyncIterable<Uint8Array>, limits: Limits, log: Log): Promise<string> {
   const prose = createProse(limits);
-  await readXml(chunks, { what: WHAT, log, ...handlers(prose) });
+  await readXml(chunks, { what: WHAT, log, skipped: SKIPPED, ...handlers(prose) });
   return prose.text();
 }
 
@@ -46,7 +46,6 @@ function blanks(count: string | undefined): number {
 }
 
 function handlers(prose: Prose) {
-  let skipping = 0;
   let paragraphs = 0;
   /** Several blanks count as one, as in HTML. */
   let wasBlank = true;
@@ -57,8 +56,7 @@ function handlers(prose: Prose) {
   };
   return {
     open({ name, attribute }: XmlElement) {
-      if (skipping > 0 || SKIPPED.has(name)) skipping++;
-      else if (name === 'p' || name === 'h') {
+      if (name === 'p' || name === 'h') {
         paragraphs++;
         wasBlank = true;
       } else if (paragraphs === 0) return;
@@ -70,16 +68,12 @@ function handlers(prose: Prose) {
       }
     },
     close(name: string) {
-      if (skipping > 0) {
-        skipping--;
-        return;
-      }
       if (name !== 'p' && name !== 'h') return;
       paragraphs--;
       prose.paragraph();
     },
     text(text: string) {
-      if (skipping > 0 || paragraphs === 0) return;
+      if (paragraphs === 0) return;
       const plain = text.replace(/\s+/g, ' ');
       add(wasBlank ? plain.replace(/^ /, '') : plain);
     },

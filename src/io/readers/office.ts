@@ -3,6 +3,7 @@
  *
  *   await officeKind(openZip(bytes, …), …)   // 'docx'
  */
+import { posix } from 'node:path';
 import type { Log } from '../../formats/log.ts';
 import type { Limits } from './limits.ts';
 import { readXml } from './xml.ts';
@@ -47,8 +48,42 @@ export async function officeKind(zip: Zip, limits: Limits, log: Log): Promise<Of
       const isMain = /\.main\+xml$/.test(type);
       if (isMain && kind === 'zip') kind = PARTS.find(([part]) => type.includes(part))?.[1] ?? 'zip';
     },
-    close() {},
-    text() {},
   });
   return kind;
+}
+
+export interface OfficeReading {
+  readonly zip: Zip;
+  readonly limits: Limits;
+  readonly log: Log;
+  /** As messages call the document. */
+  readonly what: string;
+}
+
+/** What the package says its main part is; Word calls it word/document.xml, other programs as they like. */
+export function mainPart(reading: OfficeReading): Promise<string | null> {
+  return targetOf('_rels/.rels', '', (type) => type.endsWith('/officeDocument'), reading);
+}
+
+/** Where a part lies that another names; null if it names none. */
+export async function targetOf(
+  relations: string,
+  base: string,
+  isWanted: (type: string, id: string | undefined) => boolean,
+  { zip, limits, log, what }: OfficeReading,
+): Promise<string | null> {
+  const entry = zip.entries.get(relations);
+  if (entry === undefined) return null;
+  let found: string | null = null;
+  await readXml(zip.unpack(entry, limits), {
+    what,
+    log,
+    open({ name, attribute }) {
+      const target = attribute('Target');
+      if (name !== 'Relationship' || target === undefined || found !== null) return;
+      if (!isWanted(attribute('Type') ?? '', attribute('Id'))) return;
+      found = target.startsWith('/') ? target.slice(1) : posix.join(base, target);
+    },
+  });
+  return found;
 }

@@ -7,18 +7,13 @@
  */
 import type { Limits } from './limits.ts';
 
-export interface Prose {
-  add(text: string): void;
-  line(): void;
-  paragraph(): void;
-  text(): string;
-}
+export type Prose = ReturnType<typeof createProse>;
 
 /** What a piece costs beside its letters. */
 const PIECE = 8;
 const MOST_PIECES = 4096;
 
-export function createProse(limits: Limits): Prose {
+export function createProse(limits: Limits) {
   let whole = '';
   let pieces: string[] = [];
   let breaks = 0;
@@ -29,17 +24,17 @@ export function createProse(limits: Limits): Prose {
     pieces = [];
   };
   return {
-    add(text) {
+    add(text: string): void {
       if (text === '') return;
       limits.keep(text.length + PIECE);
       if (breaks > 0) push('\n'.repeat(breaks));
       breaks = 0;
       push(text);
     },
-    line() {
+    line(): void {
       breaks = Math.max(breaks, 1);
     },
-    paragraph() {
+    paragraph(): void {
       breaks = 2;
     },
     text: () => tidy(whole + pieces.join('')),

@@ -104,18 +104,9 @@ function escaped(sign: string, words: Words, state: State): void {
   else if ('\\{}'.includes(sign)) words.plain(sign, state);
 }
 
-interface Words {
-  add(text: string, state: State): void;
-  plain(text: string, state: State): void;
-  byte(byte: number, state: State): void;
-  unicode(code: number, state: State): void;
-  line(state: State): void;
-  paragraph(word: string, state: State): void;
-  /** What stands in for a character ends with its group. */
-  end(): void;
-}
+type Words = ReturnType<typeof createWords>;
 
-function createWords(prose: Prose): Words {
+function createWords(prose: Prose) {
   let bytes: number[] = [];
   let page = 1252;
   let standIns = 0;
@@ -124,17 +115,17 @@ function createWords(prose: Prose): Words {
     bytes = [];
   };
   const isShown = ({ isSkipped, isHidden }: State) => !isSkipped && !isHidden;
-  const words: Words = {
-    add(text, state) {
+  const words = {
+    add(text: string, state: State): void {
       flush();
       if (isShown(state)) prose.add(text);
     },
-    plain(text, state) {
+    plain(text: string, state: State): void {
       const left = text.slice(standIns);
       standIns = Math.max(0, standIns - text.length);
       words.add(left, state);
     },
-    byte(byte, state) {
+    byte(byte: number, state: State): void {
       if (standIns > 0) standIns--;
       else if (isShown(state)) {
         if (page !== state.codePage || bytes.length >= 4096) flush();
@@ -142,20 +133,21 @@ function createWords(prose: Prose): Words {
         bytes.push(byte);
       }
     },
-    unicode(code, state) {
+    unicode(code: number, state: State): void {
       words.add(String.fromCharCode(code & 0xffff), state);
       standIns = state.fallback;
     },
-    line(state) {
+    line(state: State): void {
       flush();
       if (isShown(state)) prose.line();
     },
-    paragraph(word, state) {
+    paragraph(word: string, state: State): void {
       flush();
       standIns = 0;
       if (isShown(state) && word !== 'pard') prose.paragraph();
     },
-    end() {
+    /** What stands in for a character ends with its group. */
+    end(): void {
       flush();
       standIns = 0;
     },

@@ -28,7 +28,6 @@ export async function readFormats(
   await readXml(chunks, {
     what,
     log,
-    text() {},
     open({ name, attribute }) {
       const id = attribute('numFmtId') ?? '0';
       if (name === 'cellXfs') isCells = true;

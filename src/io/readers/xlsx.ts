@@ -9,6 +9,7 @@ import { listed } from '../../formats/columns.ts';
 import type { CsvRow, CsvRows } from '../../formats/csv.ts';
 import { excerpt, type Log } from '../../formats/log.ts';
 import { damaged, type Limits, tooMuch } from './limits.ts';
+import { mainPart, type OfficeReading, targetOf } from './office.ts';
 import { readFormats, showNumber } from './xlsx-formats.ts';
 import { readXml, type XmlElement } from './xml.ts';
 import type { Zip, ZipEntry } from './zip.ts';
@@ -20,19 +21,12 @@ const MOST_COLUMNS = 16_384;
 const TEXT = 16;
 const CELL = 12;
 
-export interface Spreadsheet {
-  readonly rows: CsvRows;
-  /** The names of all sheets. */
-  readonly sheets: readonly string[];
-}
-
 export async function readXlsx(
   zip: Zip,
   { limits, log, sheet: named }: { limits: Limits; log: Log; sheet?: string | undefined },
-): Promise<Spreadsheet> {
-  const reading = { zip, limits, log };
-  const main = await targetOf('_rels/.rels', '', (type) => type.endsWith('/officeDocument'), reading);
-  const workbook = main ?? 'xl/workbook.xml';
+) {
+  const reading = { zip, limits, log, what: WHAT };
+  const workbook = (await mainPart(reading)) ?? 'xl/workbook.xml';
   const { sheets: all, from1904 } = await readWorkbook(workbook, reading);
   const chosen = named === undefined ? all[0] : sheetNamed(named, all, log);
   const relations = posix.join(posix.dirname(workbook), '_rels', `${posix.basename(workbook)}.rels`);
@@ -47,6 +41,7 @@ export async function readXlsx(
   const show = (value: string, style: string | undefined) =>
     showNumber(value, formats[Number(style ?? 0)] ?? null, from1904);
   return {
+    /** The names of all sheets. */
     sheets: all.map(({ title }) => title),
     rows: await readRows(entryOf(sheet ?? 'xl/worksheets/sheet1.xml', reading), { shared, show }, reading),
   };
@@ -57,53 +52,20 @@ interface Sheet {
   readonly id: string | undefined;
 }
 
-interface Reading {
-  readonly zip: Zip;
-  readonly limits: Limits;
-  readonly log: Log;
-}
-
-function entryOf(name: string, { zip, log }: Reading): ZipEntry {
+function entryOf(name: string, { zip, log }: OfficeReading): ZipEntry {
   const entry = zip.entries.get(name);
   if (entry === undefined) throw damaged(WHAT, log, 'its cells are missing');
   return entry;
 }
 
-const NOTHING = { open() {}, close() {}, text() {} };
-
-/** Where a part lies that another names; null if it names none. */
-async function targetOf(
-  relations: string,
-  base: string,
-  isWanted: (type: string, id: string | undefined) => boolean,
-  { zip, limits, log }: Reading,
-): Promise<string | null> {
-  const entry = zip.entries.get(relations);
-  if (entry === undefined) return null;
-  let found: string | null = null;
-  await readXml(zip.unpack(entry, limits), {
-    ...NOTHING,
-    what: WHAT,
-    log,
-    open({ name, attribute }) {
-      const target = attribute('Target');
-      if (name !== 'Relationship' || target === undefined || found !== null) return;
-      if (!isWanted(attribute('Type') ?? '', attribute('Id'))) return;
-      found = target.startsWith('/') ? target.slice(1) : posix.join(base, target);
-    },
-  });
-  return found;
-}
-
 async function readWorkbook(
   workbook: string,
-  reading: Reading,
+  reading: OfficeReading,
 ): Promise<{ sheets: readonly Sheet[]; from1904: boolean }> {
   const { zip, limits, log } = reading;
   const sheets: Sheet[] = [];
   let from1904 = false;
   await readXml(zip.unpack(entryOf(workbook, reading), limits), {
-    ...NOTHING,
     what: WHAT,
     log,
     open({ name, attribute }) {
@@ -129,22 +91,20 @@ function sheetNamed(name: string, sheets: readonly Sheet[], log: Log): Sheet {
 }
 
 /** Texts that cells have in common; phonetic hints are no part of them. */
-async function readStrings(entry: ZipEntry, { zip, limits, log }: Reading): Promise<readonly string[]> {
+async function readStrings(entry: ZipEntry, { zip, limits, log }: OfficeReading): Promise<readonly string[]> {
   const strings = createTexts();
   let pieces: string[] = [];
-  let hints = 0;
   let isText = false;
   await readXml(zip.unpack(entry, limits), {
     what: WHAT,
     log,
+    skipped: new Set(['rPh']),
     open({ name }) {
       if (name === 'si') pieces = [];
-      else if (name === 'rPh') hints++;
-      else if (name === 't') isText = hints === 0;
+      else if (name === 't') isText = true;
     },
     close(name) {
       if (name === 't') isText = false;
-      else if (name === 'rPh') hints--;
       else if (name === 'si') strings.add(plainText(pieces.join('')));
     },
     text(text) {
@@ -184,7 +144,7 @@ function createTexts() {
 async function readRows(
   entry: ZipEntry,
   cellValues: CellValues,
-  { zip, limits, log }: Reading,
+  { zip, limits, log }: OfficeReading,
 ): Promise<CsvRows> {
   const rows = createTexts();
   let cells: string[] = [];

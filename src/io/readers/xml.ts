@@ -17,9 +17,11 @@ export interface XmlElement {
 export interface XmlReading {
   readonly what: string;
   readonly log: Log;
+  /** Elements of which nothing is told, nor of what is in them. */
+  readonly skipped?: ReadonlySet<string>;
   open(element: XmlElement): void;
-  close(name: string): void;
-  text(text: string): void;
+  close?(name: string): void;
+  text?(text: string): void;
 }
 
 /** No document is nested deeper. */
@@ -29,7 +31,7 @@ const LONGEST_TOKEN = 2 ** 20;
 
 export async function readXml(
   chunks: AsyncIterable<Uint8Array>,
-  { what, log, open, close, text }: XmlReading,
+  { what, log, skipped = new Set(), open, close = () => {}, text = () => {} }: XmlReading,
 ): Promise<void> {
   // Loaded for documents alone, since commands start without it sooner.
   const { SaxesParser } = await import('saxes');
@@ -37,6 +39,8 @@ export async function readXml(
   const decoder = new TextDecoder('utf-8');
   let since = 0;
   let depth = 0;
+  /** How deep inside of something that is skipped. */
+  let skipping = 0;
   const heard =
     <Event>(handle: (event: Event) => void) =>
     (event: Event) => {
@@ -50,18 +54,23 @@ export async function readXml(
     'opentag',
     heard(({ name, attributes }) => {
       if (++depth > DEEPEST) throw damaged(what, log, 'its XML is nested too deeply');
-      open(elementOf(name, attributes));
+      if (skipping > 0 || skipped.has(localName(name))) skipping++;
+      else open(elementOf(name, attributes));
     }),
   );
   parser.on(
     'closetag',
     heard(({ name }) => {
       depth--;
-      close(localName(name));
+      if (skipping > 0) skipping--;
+      else close(localName(name));
     }),
   );
-  parser.on('text', heard(text));
-  parser.on('cdata', heard(text));
+  const hearText = heard((words: string) => {
+    if (skipping === 0) text(words);
+  });
+  parser.on('text', hearText);
+  parser.on('cdata', hearText);
   parser.on(
     'comment',
     heard(() => {}),

@@ -22,13 +22,7 @@ export interface ZipEntry {
   readonly offset: number;
 }
 
-export interface Zip {
-  /** By name. Folders are left out; of two with one name, the last counts. */
-  readonly entries: ReadonlyMap<string, ZipEntry>;
-  unpack(entry: ZipEntry, limits: Limits): AsyncGenerator<Uint8Array>;
-  /** All of an entry. */
-  bytes(entry: ZipEntry, limits: Limits): Promise<Uint8Array>;
-}
+export type Zip = ReturnType<typeof openZip>;
 
 const HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -40,13 +34,13 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-export function openZip(bytes: Uint8Array, { what, log }: { what: string; log: Log }): Zip {
+export function openZip(bytes: Uint8Array, { what, log }: { what: string; log: Log }) {
   const fault = (why?: string) => damaged(what, log, why);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = readDirectory(view, fault);
-  const zip: Zip = {
-    entries,
-    async *unpack(entry, limits) {
+  const zip = {
+    /** By name. Folders are left out; of two with one name, the last counts. */
+    entries: readDirectory(view, fault),
+    async *unpack(entry: ZipEntry, limits: Limits): AsyncGenerator<Uint8Array> {
       if (entry.isEncrypted) throw fault('it is protected by a password');
       const chunks = unpacked(packedBytes(view, entry, fault), entry.method, fault);
       let crc = 0;
@@ -57,7 +51,8 @@ export function openZip(bytes: Uint8Array, { what, log }: { what: string; log: L
       }
       if (crc !== entry.crc) throw fault('a part of it was changed or lost');
     },
-    async bytes(entry, limits) {
+    /** All of an entry. */
+    async bytes(entry: ZipEntry, limits: Limits): Promise<Uint8Array> {
       const chunks: Uint8Array[] = [];
       for await (const chunk of zip.unpack(entry, limits)) {
         limits.keep(chunk.length);
