@@ -14,7 +14,7 @@ import { checkChoice, checkKeys, checkNumber } from '../overlap/choice.ts';
 import { type Accuracy, type AccuracyOptions, accuracy } from './accuracy.ts';
 import { correlateTable, type LevelResult } from './correlate.ts';
 import { COEFFICIENTS, type Coefficient } from './correlation.ts';
-import { type Comparison, type ComparisonOptions, compareAtLevels, TESTS } from './difference.ts';
+import { type ComparisonOptions, compareAtLevels, type HolmComparison, TESTS } from './difference.ts';
 import { FLOOR, type MetricRow } from './floor.ts';
 import { holm } from './holm.ts';
 import { type CorrelationInterval, correlationIntervals } from './interval.ts';
@@ -45,10 +45,9 @@ export interface MetricEvaluation {
   readonly accuracy?: Accuracy;
 }
 
-export interface ComparisonAtLevel extends Comparison {
+/** Corrected for all comparisons at this level. */
+export interface ComparisonAtLevel extends HolmComparison {
   readonly level: Level;
-  /** After Holm's correction for all comparisons at this level. */
-  readonly adjusted: number | null;
 }
 
 export interface MetaEvaluation {

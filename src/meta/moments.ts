@@ -7,18 +7,12 @@
  *
  * Sums of squares lose digits where values hardly vary; such a topic is computed again from its values.
  */
-import { type Counts, steady } from './level.ts';
+import { type Counts, type Level, steady } from './level.ts';
 import type { ScoreTable } from './score-table.ts';
 import { weightedPearson } from './weighted.ts';
 
-export interface PearsonAtLevels {
-  readonly summary: number;
-  readonly pooled: number;
-}
-
-export interface SwappedPearson extends PearsonAtLevels {
-  readonly system: number;
-}
+type SwappedPearson = Readonly<Record<Level, number>>;
+type PearsonAtLevels = Omit<SwappedPearson, 'system'>;
 
 /** Less than this share of the squares left after subtracting the mean: too few digits are. */
 const CANCELLED = 1e-6;

@@ -5,7 +5,8 @@
  *   misranking([{ items: 2, pairs }], { seed: 1, resamples: 1000 })   // { value: .5, low: …, high: …, tied: 0, pairs: 1 }
  */
 import { createRandom } from '../../optimize/random.ts';
-import { percentileInterval } from '../interval.ts';
+import { percentileInterval, type ResampleOptions } from '../interval.ts';
+import { drawCounts } from '../resample.ts';
 
 type Scores = readonly (number | null)[];
 
@@ -68,10 +69,7 @@ export interface Misranking {
   readonly pairs: number;
 }
 
-export interface Drawing {
-  readonly resamples: number;
-  readonly seed: number;
-}
+export type Drawing = Required<Pick<ResampleOptions, 'resamples' | 'seed'>>;
 
 export function misranking(groups: readonly PairGroup[], { resamples, seed }: Drawing): Misranking {
   const once = groups.map(({ items }) => new Float64Array(items).fill(1));
@@ -81,18 +79,12 @@ export function misranking(groups: readonly PairGroup[], { resamples, seed }: Dr
   if (value === null) return { value, low: null, high: null, tied: null, pairs };
   const random = createRandom(seed);
   const drawn = Float64Array.from({ length: resamples }, () => {
-    const topics = groups.length > 1 ? draw(groups.length, random) : each;
-    const counts = groups.map(({ items }) => draw(items, random));
+    const topics = groups.length > 1 ? drawCounts(new Float64Array(groups.length), random) : each;
+    const counts = groups.map(({ items }) => drawCounts(new Float64Array(items), random));
     return weightedShare(groups, counts, topics, 'reversed') ?? Number.NaN;
   });
   const { low, high } = percentileInterval(drawn, {});
   return { value, low, high, tied: weightedShare(groups, once, each, 'tied'), pairs };
-}
-
-function draw(count: number, random: ReturnType<typeof createRandom>): Float64Array {
-  const counts = new Float64Array(count);
-  for (let i = 0; i < count; i++) counts[random.below(count)]!++;
-  return counts;
 }
 
 /** A pair counts as often as both of its members were drawn. */
