@@ -15,14 +15,13 @@ import {
 import { refuseUnknownRelations } from '../match/amr/relations.ts';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { Pyramid, ScoreCard, Topic } from '../model.ts';
-import { contributorCount, topWeight } from '../pyramid/tiers.ts';
 import { scoreChoices } from '../score/annotations.ts';
-import { roundSize, scoreSummary } from '../score/score.ts';
+import { scoreSummary } from '../score/score.ts';
 import { SCORE_DEFAULTS } from '../score/settings.ts';
 import { isEnglish } from '../text/language.ts';
 
 /** What the score is, of what was found for one summary. */
-type ScoreOf = (result: ApeResult, pyramid: Pyramid, card: ScoreCard) => MetricScore;
+type ScoreOf = (result: ApeResult, card: ScoreCard) => MetricScore;
 
 async function scoreTopic(
   topic: Topic,
@@ -39,7 +38,7 @@ async function scoreTopic(
   return found.map((result): MetricScore => {
     if (result === null)
       return { score: null, reason: 'the summary does not look like English', details: {} };
-    return scoreOf(result, pyramid, scoreSummary({ annotated: result.annotated, pyramid }));
+    return scoreOf(result, scoreSummary({ annotated: result.annotated, pyramid }));
   });
 }
 
@@ -63,12 +62,6 @@ async function matchTopic(
   return { pyramid, found };
 }
 
-/** top(X̄), as coverage has it. */
-function bestOf(pyramid: Pyramid): number {
-  const size = roundSize(contributorCount(pyramid) / pyramid.references.length, SCORE_DEFAULTS.averageSize);
-  return topWeight({ weights: pyramid.units.map(({ weight }) => weight), size });
-}
-
 export const APE: Metric<AmrSettings> = {
   name: 'ape',
   summary: 'APE: meaning graphs find a topic’s units',
@@ -78,7 +71,7 @@ export const APE: Metric<AmrSettings> = {
   signature: (settings) => ({ ...amrChoices(settings), soft: false, ...scoreChoices(SCORE_DEFAULTS) }),
   open: (resources, settings) => ({
     score: (topic) =>
-      scoreTopic(topic, resources, settings, ({ soft }, _, { coverage, raw, counts }) => {
+      scoreTopic(topic, resources, settings, ({ soft }, { coverage, raw, counts }) => {
         const details = { raw: raw.value, soft, matched: counts.matched };
         if (coverage.value === null) return { score: null, reason: coverage.reason, details };
         return { score: coverage.value, details };
@@ -96,10 +89,10 @@ export const APE_SOFT: Metric<RelationSettings> = {
   open: (resources, settings) => ({
     score: (topic) =>
       // With the τ that `ape` has most often: one search serves both.
-      scoreTopic(topic, resources, { ...AMR_DEFAULTS, ...settings }, ({ soft }, pyramid, { coverage }) => {
+      scoreTopic(topic, resources, { ...AMR_DEFAULTS, ...settings }, ({ soft }, { coverage }) => {
         const details = { soft };
         if (coverage.value === null) return { score: null, reason: coverage.reason, details };
-        return { score: soft / bestOf(pyramid), details };
+        return { score: soft / coverage.denominator, details };
       }),
   }),
 };

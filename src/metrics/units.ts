@@ -8,8 +8,7 @@ import { z } from 'zod';
 import { PRESENCE_THRESHOLDS, presenceUnits } from '../match/presence/annotate.ts';
 import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { ContentUnit, Topic } from '../model.ts';
-import { contributorCount, topWeight } from '../pyramid/tiers.ts';
-import { roundSize, type ScoreOptions } from '../score/score.ts';
+import { bestOfReference, type ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { createFinder, type Finder } from '../semantics/finder.ts';
 import { autoChoices, autoScores, byWordsIn, hasWords, judgedBy, NO_WORDS, noScore } from './auto.ts';
@@ -34,10 +33,10 @@ async function scoreTopic(
   resources: Resources,
   averageSize: AverageSize,
 ): Promise<readonly MetricScore[]> {
-  const { units = [], summaries } = topic;
+  const { id, units = [], summaries } = topic;
   const references = topic.references.filter(({ text }) => hasWords(text));
   const wanted = presenceUnits(units);
-  const best = bestCoverage({ ...topic, references }, units, averageSize);
+  const best = bestOfReference({ id, method: 'manual', references, units }, averageSize);
   const obstacle = obstacleIn(units, wanted, best);
   if (obstacle !== null) return summaries.map(() => noScore(obstacle));
   const finder = createFinder(resources, wanted);
@@ -57,18 +56,6 @@ function obstacleIn(
   if (units.every(({ weight }) => weight === 0)) return 'the units weigh nothing';
   if (!wanted.some(({ wordings }) => wordings.some(hasWords))) return 'no unit has words';
   return best === 0 ? 'an average reference has less than half a unit (X̄ rounds to 0)' : null;
-}
-
-/** top(X̄): docs/scores.md; the weight of all units where there is no reference to have a size. */
-function bestCoverage(
-  { id, references }: Pick<Topic, 'id' | 'references'>,
-  units: readonly ContentUnit[],
-  averageSize: AverageSize,
-): number {
-  if (references.length === 0) return units.reduce((sum, { weight }) => sum + weight, 0);
-  const contributors = contributorCount({ id, method: 'manual', references, units });
-  const size = roundSize(contributors / references.length, averageSize);
-  return topWeight({ weights: units.map(({ weight }) => weight), size });
 }
 
 async function scoreText({

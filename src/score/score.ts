@@ -42,7 +42,6 @@ export function scoreSummary({
   }
   const weights = pyramid.units.map((unit) => unit.weight);
   const sum = expressedWeight(annotated, pyramid, options);
-  const averageSize = roundSize(counts.averageSize, options.averageSize);
   const quality: Score =
     counts.size === null
       ? { value: null, reason: SIZE_UNKNOWN }
@@ -53,7 +52,7 @@ export function scoreSummary({
         );
   const coverage = ratio(
     sum,
-    topWeight({ weights, size: averageSize }),
+    bestOfReference(pyramid, options.averageSize),
     'The references have no content units on average, so coverage has no denominator.',
   );
   return {
@@ -170,6 +169,12 @@ function countUnits(annotated: AnnotatedSummary, pyramid: Pyramid, options: Scor
       total: units.length,
     })),
   };
+}
+
+/** top(X̄), the weight that an average reference could reach. */
+export function bestOfReference(pyramid: Pyramid, rule: ScoreOptions['averageSize']): number {
+  const weights = pyramid.units.map(({ weight }) => weight);
+  return topWeight({ weights, size: roundSize(averageSize(pyramid), rule) });
 }
 
 /** X̄. Where there are no references, as in a rubric, a text should say all that is asked for. */
