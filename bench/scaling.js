@@ -117,6 +117,15 @@ const BENCHES = {
     await series('wmin: so many summaries of 100 words', upTo([10, 100, 1000, 2000], 100), match, {
       prepare: (count) => parsed(texts('natural', count, 100)),
     });
+    const [summary] = await parsed(texts('natural', 1, 1000));
+    const unit = pyramid.units[0];
+    await series(
+      'wmin: a pyramid of so many units, a summary of 1,000 words',
+      upTo([500, 1000, 4000, 16_000], 4000),
+      (units) =>
+        WMIN.open(resources, WMIN.defaults).match({ pyramid: { ...pyramid, units }, summaries: [summary] }),
+      { prepare: (count) => Array.from({ length: count }, (_, i) => ({ ...unit, id: `u${i}` })) },
+    );
   },
   async score() {
     await series('score: a pyramid of so many units, 100 summaries', [100, 1000, 10_000], (size) => {
