@@ -6,7 +6,9 @@
  *
  *   raw = 16, quality = 16/23 = .70, coverage = 16/53 = .30, comprehensive = their harmonic mean = .42
  */
+
 import { CheopsError } from '../errors.ts';
+import { NO_WORDS } from '../match/texts.ts';
 import type {
   AnnotatedSummary,
   ContentUnit,
@@ -139,8 +141,6 @@ export function roundSize(size: number, rule: ScoreOptions['averageSize']): numb
   if (rule === 'fractional') return size;
   return Math.floor(rule === 'half-up' ? size + 0.5 : size);
 }
-
-const NO_WORDS = 'The summary has no words.';
 
 function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | null {
   const { summary, unscored } = annotated;
