@@ -173,34 +173,34 @@ class Judge(torch.nn.Module):
     def norm(self, x, name):
         return F.rms_norm(x.float(), (DIM,), self.w(name).float(), 1e-6).to(x.dtype)
 
-    def turned(self, x):
-        """Rotary places; x [B, H, T, 128]."""
-        length = x.shape[2]
-        cos, sin = self.cos[:length].to(x.dtype), self.sin[:length].to(x.dtype)
+    def turned(self, x, places):
+        """Rotary places [B or 1, T]; x [B, H, T, 128]."""
+        cos, sin = (table[places].unsqueeze(1).to(x.dtype) for table in (self.cos, self.sin))
         a, b = x[..., : HEAD // 2], x[..., HEAD // 2 :]
         return torch.cat([a * cos - b * sin, b * cos + a * sin], -1)
 
-    def states(self, tokens):
-        """tokens [B, T], padded behind → [B, T, D], before the last norm."""
+    def states(self, tokens, places=None, mask=None):
+        """tokens [B, T], padded behind → [B, T, D], before the last norm. Each sees those before it, or what a mask [B, 1, T, T] says, which is added."""
         x = F.embedding(tokens, self.w("embed"))
         if torch.is_autocast_enabled():
             x = x.bfloat16()
         batch, length = tokens.shape
         heads = lambda y, n: y.view(batch, length, n, HEAD).transpose(1, 2)
+        places = torch.arange(length, device=tokens.device).unsqueeze(0) if places is None else places
         for i in range(self.layers):
             linear = lambda y, name: F.linear(y, self.w(f"{i}.{name}"), self.w(f"{i}.{name}.bias") if name in NAMES[:3] else None)
             y = self.norm(x, f"blk.{i}.attn_norm")
-            q, k, v = self.turned(heads(linear(y, "attn_q"), HEADS)), self.turned(heads(linear(y, "attn_k"), KEYS)), heads(linear(y, "attn_v"), KEYS)
+            q, k, v = self.turned(heads(linear(y, "attn_q"), HEADS), places), self.turned(heads(linear(y, "attn_k"), KEYS), places), heads(linear(y, "attn_v"), KEYS)
             k, v = (z.repeat_interleave(HEADS // KEYS, 1) for z in (k, v))
-            mixed = F.scaled_dot_product_attention(q.to(v.dtype), k.to(v.dtype), v, is_causal=True)
+            mixed = F.scaled_dot_product_attention(q.to(v.dtype), k.to(v.dtype), v, mask, is_causal=mask is None)
             x = x + linear(mixed.transpose(1, 2).reshape(batch, length, DIM), "attn_output")
             y = self.norm(x, f"blk.{i}.ffn_norm")
             x = x + linear(F.silu(linear(y, "ffn_gate")) * linear(y, "ffn_up"), "ffn_down")
         return x
 
-    def forward(self, tokens, last):
-        """tokens [B, T], padded behind; last [B]: the place of each last token → [B, 3]."""
-        x = self.states(tokens)[torch.arange(len(tokens), device=tokens.device), last]
+    def forward(self, tokens, row, last, places=None, mask=None):
+        """tokens [B, T], padded behind; row, last [P]: where the last token of each pair stands → [P, 3]."""
+        x = self.states(tokens, places, mask)[row, last]
         x = self.norm(x.float(), "norm")
         # Not a product of matrices, which would be of 16 bits: three logits need their digits.
         return (x.unsqueeze(1) * self.w("head").float()).sum(-1)
@@ -217,12 +217,13 @@ class Questions:
         self.sides = {side: (torch.as_tensor(arrays[side].astype(np.int32), device=device), torch.as_tensor(arrays[side + ".starts"].astype(np.int64), device=device))
                       for side in ("unit", "text")}
         self.tail = torch.as_tensor(arrays["tail"].astype(np.int64), device=device)
-        size = lambda side: np.diff(arrays[side + ".starts"])
+        self.starts = {side: arrays[side + ".starts"].astype(np.int64) for side in ("unit", "text")}
+        size = lambda side: np.diff(self.starts[side])
         self.lengths = size("text")[self.text_of] + size("unit")[self.unit_of] + len(arrays["tail"])
         self.sets, self.set, self.label = arrays["sets"], arrays["set"], arrays["label"]
 
     def take(self, rows):
-        """Tokens [B, T] and the place of each last one."""
+        """Tokens [B, T], a pair a row, and the row and place of each last one."""
         get = lambda of: torch.as_tensor(of[rows], device=self.device).long()
         unit, text = get(self.unit_of), get(self.text_of)
         length = torch.as_tensor(self.lengths[rows], device=self.device).long()
@@ -234,7 +235,60 @@ class Questions:
         at = lambda values, where: values[where.clamp(0, len(values) - 1)].long()
         tokens = torch.where(place < first, at(texts, text_starts[text].unsqueeze(1) + place), at(units, unit_starts[unit].unsqueeze(1) + place - first))
         tokens = torch.where(place >= second, at(self.tail, (place - second).expand(len(rows), -1)), tokens)
-        return torch.where(place < length.unsqueeze(1), tokens, 0), length - 1
+        return torch.where(place < length.unsqueeze(1), tokens, 0), torch.arange(len(rows), device=self.device), length - 1
+
+    def families(self, rows, most=8):
+        """The rows, those with one text together, and where each family of at most so many begins."""
+        rows = rows[np.argsort(self.text_of[rows], kind="stable")]
+        text = self.text_of[rows]
+        first = np.flatnonzero(np.r_[True, text[1:] != text[:-1]])
+        place = np.arange(len(rows)) - np.repeat(first, np.diff(np.r_[first, len(rows)]))
+        return rows, np.flatnonzero(place % most == 0)
+
+    def together(self, rows, sizes):
+        """What forward takes of families of so many rows, a family a row of tokens: its text is read once, and each statement sees it and itself."""
+        tail, device = len(self.tail), self.device
+        family = np.repeat(np.arange(len(sizes)), sizes)
+        first = np.cumsum(sizes) - sizes
+        width = {side: np.diff(self.starts[side])[of[rows]] for side, of in (("unit", self.unit_of), ("text", self.text_of))}
+        own = width["unit"] + tail
+        before = np.cumsum(own) - own
+        column = width["text"] + before - before[first][family]     # where a statement begins
+        wide = -(-int((column + own).max()) // 16) * 16
+        number = lambda values: torch.as_tensor(values, device=device)
+        get = lambda side, of, place: self.sides[side][0][(self.sides[side][1][of] + place).clamp(0, len(self.sides[side][0]) - 1)].long()
+        text_of, text_width = number(self.text_of[rows[first]]).long().unsqueeze(1), number(width["text"][first]).unsqueeze(1)
+        place = torch.arange(wide, device=device).unsqueeze(0)
+        in_text = place < text_width
+        tokens = torch.where(in_text, get("text", text_of, place), 0)
+        segment = torch.where(in_text, 0, -1)
+        places = place.expand(len(sizes), -1).clone()
+        pair = torch.repeat_interleave(torch.arange(len(rows), device=device), number(own), output_size=int(own.sum()))
+        step = torch.arange(len(pair), device=device) - number(before)[pair]
+        unit_width = number(width["unit"])[pair]
+        where = number(family)[pair], number(column)[pair] + step
+        tokens[where] = torch.where(step < unit_width, get("unit", number(self.unit_of[rows]).long()[pair], step), self.tail[(step - unit_width).clamp_min(0)])
+        segment[where] = 1 + (number(np.arange(len(rows)) - first[family]))[pair]
+        places[where] = number(width["text"])[pair] + step
+        seen = (place.unsqueeze(1) <= place.unsqueeze(2)) & ((segment.unsqueeze(1) == 0) | (segment.unsqueeze(1) == segment.unsqueeze(2)))
+        mask = torch.zeros(seen.shape, dtype=torch.bfloat16 if device.type == "cuda" else torch.float32, device=device).masked_fill_(~seen, -torch.inf)
+        return tokens, number(family), number(column + own - 1), places, mask.unsqueeze(1)
+
+    def family_batches(self, rows, tokens):
+        """[(rows, sizes)]: families of like length, of about so many tokens."""
+        rows, first = self.families(rows)
+        sizes = np.diff(np.r_[first, len(rows)])
+        own = np.diff(self.starts["unit"])[self.unit_of[rows]] + len(self.tail)
+        lengths = np.diff(self.starts["text"])[self.text_of[rows[first]]] + np.add.reduceat(own, first)
+        order, out, at = np.argsort(lengths, kind="stable"), [], 0
+        while at < len(order):
+            end = at + 1
+            while end < len(order) and (end + 1 - at) * (-(-int(lengths[order[end]]) // 16) * 16) <= tokens:
+                end += 1
+            mine = order[at:end]
+            out.append((np.concatenate([rows[first[i] : first[i] + sizes[i]] for i in mine]), sizes[mine]))
+            at = end
+        return out
 
     def batches(self, rows, tokens, rng=None):
         """Batches of about so many tokens, of like length; in a random order if there is an rng."""
@@ -267,11 +321,11 @@ def loss_of(logits, gold):
 def answer(judge, questions, rows, tokens=1 << 17, seconds=1e9):
     """[rows, 3]; what is not answered when the time is over is NaN. The order is random, so that this is a fair sample."""
     out = np.full((len(questions.gold), 3), np.nan, np.float32)
-    until, batches = time.time() + seconds, questions.batches(rows, tokens)
+    until, batches = time.time() + seconds, questions.family_batches(rows, tokens)
     found = []
-    with torch.autocast(questions.device.type, torch.bfloat16):
+    with torch.autocast(questions.device.type, torch.bfloat16, enabled=questions.device.type == "cuda"):
         for i in np.random.default_rng(1).permutation(len(batches)):
-            found.append((batches[i], judge(*questions.take(batches[i]))))
+            found.append((batches[i][0], judge(*questions.together(*batches[i]))))
             if len(found) >= 16:
                 for batch, logits in found:
                     out[batch] = logits.cpu().numpy()
@@ -350,7 +404,7 @@ def teach(options):
 
 
 def answers(options):
-    """What was given stays; of the rest the judged sets first, then what was added since, then the other pairs."""
+    """What was given stays; of the rest the judged sets first, then what people judged, then the other pairs."""
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     questions, judge = Questions(options.folder / "judge.npz", device), Judge(options.folder, device)
     for parameter, value in zip(judge.parameters(), torch.load(options.folder / TAUGHT, map_location=device)):
@@ -358,10 +412,10 @@ def answers(options):
     logits = np.full((len(questions.gold), 3), np.nan, np.float32)
     given = np.load(options.given)["logits"] if options.given else logits[:0]
     logits[: len(given)] = given
-    unanswered, judged, added = ~np.isfinite(logits[:, 0]), questions.set >= 0, np.arange(len(logits)) >= len(given)
+    unanswered, judged = ~np.isfinite(logits[:, 0]), questions.set >= 0
     log("loaded", len(logits), "pairs,", int(unanswered.sum()), "to be answered")
     until = time.time() + options.seconds
-    for rows in (unanswered & judged, unanswered & added & ~judged, unanswered & ~added & ~judged):
+    for rows in (unanswered & judged, unanswered & questions.teach, unanswered & ~questions.teach & ~judged):
         rows = np.flatnonzero(rows)
         logits[rows] = answer(judge, questions, rows, seconds=until - time.time())
         log("answered", int(np.isfinite(logits[:, 0]).sum()), "of", len(logits))

@@ -2,7 +2,6 @@
 
 import time
 import torch
-import torch.nn.functional as F
 
 START = time.time()
 
@@ -16,7 +15,7 @@ def half(device):
 
 
 class Optimiser:
-    """AdamW with warm-up and linear decay; each of the M models has its own norm to clip.
+    """AdamW with warm-up and linear decay, and gradients clipped to norm 1.
 
     `pace` shortens the schedule to the seconds that are left, once a few steps have shown how long one takes.
     """
@@ -29,9 +28,9 @@ class Optimiser:
 
     def step(self, loss):
         loss.backward()
-        norms = self.flat.grad.norm(dim=1, keepdim=True)
-        # A model whose gradient overflowed stays as it is in this step.
-        self.flat.grad = torch.where(norms.isfinite(), self.flat.grad / norms.clamp_min(1.0), 0.0)
+        norm = self.flat.grad.norm()
+        # Where the gradient overflowed the weights stay as they are in this step.
+        self.flat.grad = torch.where(norm.isfinite(), self.flat.grad / norm.clamp_min(1.0), 0.0)
         warm = 0.06 * self.steps
         share = min((self.done + 1) / max(1, warm), (self.steps - self.done) / max(1, self.steps - warm))
         for group in self.adam.param_groups:
@@ -53,15 +52,3 @@ class Optimiser:
                 log(f"{self.name}: {speed * 1000:.0f} ms a step, {self.steps} steps")
         if self.done % 400 == 0:
             log(self.name, self.done, "loss", round(float(loss.detach()), 4))
-
-
-def spread(parameters, inputs):
-    """The same inputs for each model."""
-    return [x.unsqueeze(0).expand(parameters["word"].shape[0], *x.shape) for x in inputs]
-
-
-def inner(x, mask):
-    """Normalised piece vectors without the marks [CLS] and [SEP]."""
-    inside = mask & torch.roll(mask, -1, -1)
-    inside = inside[:, :, 1:] & (torch.arange(mask.shape[-1] - 1, device=mask.device) < mask.sum(-1, keepdim=True) - 2)
-    return F.normalize(x[:, :, 1:].float(), dim=-1).to(x.dtype), inside

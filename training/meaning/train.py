@@ -18,33 +18,31 @@ import torch
 import torch.nn.functional as F
 
 from . import backbone
-from .batches import Pairs, Ragged, sentences, shuffled_batches
+from .batches import Pairs, Ragged, alone, fitting, shuffled
 from .judged import auc, pearson
-from .model import Parameters, compare, encode, reading_logits, sentence_vectors
-from .steps import Optimiser, half, inner, log, spread
+from .model import Layer, Parameters, compare, encode, laid_out, reading_logits, sentence_vectors
+from .steps import Optimiser, half, log
 
 TEACHER = 0.6            # share of the teacher's answer in the target of a pair that people judged
-ALONE = {"unit": 60, "text": 126}
+LONGEST = {"unit": 60, "text": 126}   # of texts that stand alone
 
 
 @dataclass(frozen=True)
 class Plan:
+    """`room`: pieces of a batch, of `most` pairs at the most; `alone`: of the batch of those whose unit and text are also compared
+    by their pieces, and held near the start's vectors."""
+
     layers: tuple = tuple(range(12))
-    batch: int = 768
-    alone: int = 160         # of them also compared by their pieces, and held near the start's vectors
-    rows: int = 6_000_000
+    room: int = 98_304
+    most: int = 3072
+    alone: int = 12_288
+    steps: int = 60_000
     dropout: float = 0.05
     seed: int = 1
 
 
 def bce(logits, target):
-    return F.binary_cross_entropy_with_logits(logits, target.expand_as(logits), reduction="none").mean(1).sum()
-
-
-def states(parameters, ragged, rows, longest, width=None, dropout=0.0):
-    """Last states of single texts, and their mask."""
-    pieces, mask = spread(parameters, sentences(ragged, rows, longest, width))
-    return encode(parameters, pieces, torch.zeros_like(pieces), mask, dropout), mask
+    return F.binary_cross_entropy_with_logits(logits, target)
 
 
 def targets(gold, logits):
@@ -60,83 +58,96 @@ def targets(gold, logits):
 class Task:
     """The losses; batches are rows on the CPU."""
 
-    def __init__(self, folder, device, start):
+    def __init__(self, folder, device, start, plan):
         arrays, measure = np.load(folder / "pairs.npz"), np.load(folder / "measure.npz")
-        self.device, self.start = device, start.views(half(device))
+        self.device, self.start, self.plan = device, start.views(half(device)), plan
         unit, text = (Ragged(arrays[name], arrays[name + ".starts"], device) for name in ("unit", "text"))
-        ones = Ragged(np.ones(len(arrays["unit"]), np.uint8), arrays["unit.starts"], device)
         number = lambda name: torch.as_tensor(arrays[name].astype(np.int64), device=device)
         logits = np.load(folder / "teacher.npz")["logits"]
         self.target = targets(arrays["gold"], np.nan_to_num(logits)).to(device)
-        self.pairs = Pairs(unit, ones, text, self.target[:, 0], number("unit_of"), number("text_of"))
-        self.sides = {"unit": (unit, self.pairs.unit_of.cpu()), "text": (text, self.pairs.text_of.cpu())}
+        self.pairs = Pairs(unit, text, number("unit_of"), number("text_of"))
+        self.of = {"unit": (unit, arrays["unit_of"]), "text": (text, arrays["text_of"])}
         self.piece_idf = torch.as_tensor(measure["piece_idf"], device=device).float()
         self.sets, self.set, self.label, self.measure = arrays["sets"], arrays["set"], arrays["label"], measure
         # What taught the teacher is mostly what people judged; it stands in twice, what was written by hand more often.
         answered = np.isfinite(logits[:, 0]) & (self.set < 0)
         times = answered * (arrays["times"].astype(int) + arrays["teach"])
-        self.chosen = torch.as_tensor(np.repeat(np.arange(len(times)), times))
+        self.chosen = np.repeat(np.arange(len(times)), times)
 
-    def batches(self, size, seed):
-        for batch in shuffled_batches(self.pairs.widths[self.chosen], size, torch.Generator().manual_seed(seed)):
+    def batches(self):
+        plan = self.plan
+        for batch in shuffled(self.pairs.widths[self.chosen], plan.room, plan.most, np.random.default_rng(plan.seed)):
             yield self.chosen[batch]
 
     def weights(self, units, width):
         """The unit's pieces weigh as they are rare; every piece alike where all are stop words."""
         place = torch.arange(width, device=self.device)
         inside = place < self.pairs.unit.lengths[units].clamp_max(width).unsqueeze(-1)
-        weight = self.piece_idf[self.pairs.unit.at(units, place.unsqueeze(0))] * inside
+        weight = self.piece_idf[self.pairs.unit.at(units.unsqueeze(1), place)] * inside
         return torch.where(weight.sum(-1, keepdim=True) > 0, weight, inside.float())
 
-    def loss(self, parameters, batch, alone, dropout):
-        rows = batch.to(self.device)
-        inputs = self.pairs.take(rows, int(self.pairs.widths[batch].max()))
-        logits = reading_logits(parameters, encode(parameters, *spread(parameters, inputs), dropout), dropout)
-        loss = bce(logits[..., 0], self.target[rows, 0]) + 0.5 * bce(logits[..., 1], self.target[rows, 1])
-        return loss + self.alone_loss(parameters, batch[torch.randperm(len(batch))[:alone]], dropout)
+    def number(self, rows):
+        return torch.as_tensor(rows, device=self.device)
 
-    def alone_loss(self, parameters, batch, dropout):
+    def loss(self, parameters, batch):
+        plan, rows = self.plan, self.number(batch)
+        taken = self.pairs.take(rows, plan.room, plan.most)
+        logits = reading_logits(parameters, encode(parameters, taken, plan.dropout), taken, plan.dropout)
+        loss = bce(logits[:, 0], self.target[rows, 0]) + 0.5 * bce(logits[:, 1], self.target[rows, 1])
+        return loss + self.alone_loss(parameters, batch)
+
+    def alone_loss(self, parameters, batch):
         """Unit and text each by itself: compared piece by piece, and their vectors held near the start's."""
-        loss, target, found = 0.0, self.target[batch.to(self.device), 0], {}
-        for side, (ragged, of) in self.sides.items():
-            mine = of[batch]
-            rows, width = mine.to(self.device), int(ragged.widths[mine.numpy()].max())
-            x, mask = states(parameters, ragged, rows, ALONE[side], width, dropout)
-            with torch.no_grad():
-                wanted, _ = states(self.start, ragged, rows, ALONE[side], width)
-            got, goal = sentence_vectors(x, mask), sentence_vectors(wanted, mask[:1])
-            loss = loss + 10 * (1 - (got * goal).sum(-1)).mean(1).sum()
-            away = 1 - (F.normalize(x.float(), dim=-1) * F.normalize(wanted.float(), dim=-1)).sum(-1)
-            loss = loss + 2 * ((away * mask).sum((1, 2)) / mask.sum((1, 2))).sum()
-            found[side] = (*inner(x, mask), got, rows)
-        (u, u_inside, unit_vectors, units), (t, t_inside, text_vectors, _) = found["unit"], found["text"]
-        logit, soft = compare(parameters, u, self.weights(units, u.shape[2]) * u_inside, t, t_inside, dropout)
+        plan = self.plan
+        widths = {side: np.minimum(ragged.widths[of[batch]], LONGEST[side]) + 2 for side, (ragged, of) in self.of.items()}
+        batch = batch[: fitting(widths["unit"] + widths["text"], plan.alone, plan.most // 2)]
+        target, count = self.target[self.number(batch), 0], len(batch)
+        sides = [(ragged, self.number(of[batch]).long(), LONGEST[side]) for side, (ragged, of) in self.of.items()]
+        taken = alone(sides, plan.alone, plan.most)
+        x = encode(parameters, taken, plan.dropout)
+        with torch.no_grad():
+            wanted = encode(self.start, taken)
+        vectors, goal = sentence_vectors(x, taken), sentence_vectors(wanted, taken)
+        states = F.normalize(x.float(), dim=-1)
+        away = 1 - (states * F.normalize(wanted.float(), dim=-1)).sum(-1)
+        inside = int(widths["unit"][:count].sum() + widths["text"][:count].sum())
+        loss = 20 * (1 - (vectors * goal).sum(-1)).mean() + 4 * away[:inside].mean()
+        found = []
+        for i, (ragged, rows, longest) in enumerate(sides):
+            width = int((widths["unit"], widths["text"])[i][:count].max()) - 2
+            starts = taken.starts[i * count : (i + 1) * count].long()
+            found.append(laid_out(states.to(x.dtype), starts, ragged.lengths[rows].clamp_max(longest) + 2, width))
+        (u, u_inside), (t, t_inside) = found
+        logit, soft = compare(parameters, u, self.weights(sides[0][1], u.shape[1]) * u_inside, t, t_inside, plan.dropout)
         loss = loss + bce(logit, target) + 0.5 * bce(soft, target)
         # A unit is nearer to its text than to other texts.
-        scores = unit_vectors @ text_vectors.transpose(1, 2) / 0.05
+        scores = vectors[:count] @ vectors[count:].T / 0.05
         positive = (target > 0.7).float()
-        own = torch.arange(len(batch), device=self.device).expand(scores.shape[0], -1)
-        contrast = F.cross_entropy(scores.transpose(1, 2), own, reduction="none") * positive
-        return loss + 0.2 * (contrast.sum(1) / positive.sum().clamp_min(1)).sum()
+        contrast = F.cross_entropy(scores.T, torch.arange(count, device=self.device), reduction="none") * positive
+        return loss + 0.2 * contrast.sum() / positive.sum().clamp_min(1)
 
     @torch.no_grad()
     def answers(self, parameters):
         """[rows of the judged sets, 2] and their figures."""
-        rows = torch.as_tensor(np.flatnonzero(self.set >= 0))
-        out, order = np.zeros((len(rows), 2), np.float32), torch.argsort(self.pairs.widths[rows])
-        for part in order.split(1024):
-            found = reading_logits(parameters, encode(parameters, *spread(parameters, self.pairs.take(rows[part].to(self.device)))))
-            out[part.numpy()] = found[0].cpu().numpy()
-        of = self.set[rows.numpy()]
-        return out, {str(name): round(auc(self.label[rows.numpy()][of == i] == 1, out[of == i, 0]), 4) for i, name in enumerate(self.sets)}
+        rows, plan, at = np.flatnonzero(self.set >= 0), self.plan, 0
+        out = np.zeros((len(rows), 2), np.float32)
+        while at < len(rows):
+            some = rows[at : at + fitting(self.pairs.widths[rows[at : at + plan.most]], plan.room, plan.most)]
+            taken = self.pairs.take(self.number(some), plan.room, plan.most)
+            out[at : at + len(some)] = reading_logits(parameters, encode(parameters, taken), taken).cpu().numpy()
+            at += len(some)
+        of = self.set[rows]
+        return out, {str(name): round(auc(self.label[rows][of == i] == 1, out[of == i, 0]), 4) for i, name in enumerate(self.sets)}
 
     @torch.no_grad()
     def similarity(self, parameters):
         vectors = []
         for side in ("a", "b"):
-            ragged = Ragged(self.measure[side], self.measure[side + ".starts"], self.device)
-            rows = torch.arange(len(ragged.lengths), device=self.device)
-            vectors.append(torch.cat([sentence_vectors(*states(parameters, ragged, part, 126))[0] for part in rows.split(512)]))
+            ragged, found = Ragged(self.measure[side], self.measure[side + ".starts"], self.device), []
+            for rows in torch.arange(len(ragged.lengths), device=self.device).split(self.plan.alone // 128):
+                taken = alone([(ragged, rows, 126)], self.plan.alone, self.plan.most)
+                found.append(sentence_vectors(encode(parameters, taken), taken))
+            vectors.append(torch.cat(found))
         return round(pearson((vectors[0] * vectors[1]).sum(1).cpu().numpy(), self.measure["score"]), 4)
 
 
@@ -165,21 +176,31 @@ def load_weights(folder):
 def main(options):
     torch.manual_seed(1)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    plan = Plan(layers=(0,), batch=8, alone=4, rows=24) if options.smoke else Plan(seed=options.seed)
+    plan = Plan(layers=(0,), room=1024, most=32, alone=512, steps=3) if options.smoke else Plan(seed=options.seed)
+    if device.type == "cuda":
+        Layer.compiled()
     start = backbone.load(options.folder / "backbone.bin")
     start["type"] = np.repeat(start["type"][:1], 2, axis=0)   # one for the text, one for the unit
-    task = Task(options.folder, device, Parameters.initial(start, 1, 1, device))
+    task = Task(options.folder, device, Parameters.initial(start, 1, device), plan)
     log("loaded", len(task.chosen), "pairs")
     first = backbone.load(options.start) if options.start else start
-    parameters = Parameters.initial(backbone.keep_layers(first, plan.layers), 1, plan.seed, device)
-    optimiser = Optimiser("pairs", parameters, options.rate, plan.rows // plan.batch, options.seconds)
-    batches = task.batches(plan.batch, plan.seed)
+    parameters = Parameters.initial(backbone.keep_layers(first, plan.layers), plan.seed, device)
+    optimiser = Optimiser("pairs", parameters, options.rate, plan.steps, options.seconds)
+    batches = task.batches()
     while optimiser.done < optimiser.steps:
-        optimiser.step(task.loss(parameters.views(half(device)), next(batches), plan.alone, plan.dropout))
+        optimiser.step(task.loss(parameters.views(half(device)), next(batches)))
     parameters = Parameters(parameters.shapes, parameters.flat.detach())
     options.out.mkdir(parents=True, exist_ok=True)
     save_weights(options.out, parameters)
     views = parameters.views(half(device))
+    if options.start and not options.smoke:
+        # What export.py may ship: some of the weights before in the mixture.
+        before = Parameters.initial(backbone.load(options.start), plan.seed, device)
+        before = torch.cat([before.views()[name][: shape[0]].flatten() for name, shape in parameters.shapes.items()])
+        for share in (0.0, 0.4, 0.55, 0.7, 0.85):
+            mixed = Parameters(parameters.shapes, share * parameters.flat + (1 - share) * before)
+            _, figures = task.answers(mixed.views(half(device)))
+            log(f"{share:.2f} of these weights:", json.dumps(figures))
     found, figures = ({}, {}) if options.smoke else task.answers(views)
     figures["sts14"] = None if options.smoke else task.similarity(views)
     log(json.dumps(figures))

@@ -1,9 +1,10 @@
 """More texts like the written ones: the teacher's start weights learn from the written blocks to write them.
 
-    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --out lm.jsonl.gz [--not earlier.jsonl.gz] [--seconds 200] [--smoke]
+    python -m training.meaning.write FOLDER --seeds pairs.jsonl.gz --groups groups.json.gz --out lm.jsonl.gz [--not earlier.jsonl.gz] [--seconds 120] [--group-seconds 80] [--smoke]
 
 The seeds are units of the pairs, as many of each source as SEEDS says, and the written blocks' statements. About each, texts of every kind are written (says it in other words, has its words but does not say it,
-contradicts it), and its wordings are crossed with all of them; what was meant is not believed: the taught judge answers every pair.
+contradicts it), and its wordings are crossed with all of them. Groups of statements (groups.py) get a text that says some of them, as the written small classes do,
+and it is paired with each. What was meant is not believed: the taught judge answers every pair.
 """
 
 import argparse
@@ -19,15 +20,19 @@ import torch
 import torch.nn.functional as F
 
 from .judge import DIM, HEAD, HEADS, KEYS, Judge, Words, log
-from .written import blocks
+from .written import blocks, topics
 
 NEW = 56
+NEW_OF_GROUP = 104
+LEARNT = 11_000      # tokens of a step of learning to write
+WORDS_OF_GROUP = 110
 KINDS = {
     "+": "Each statement is followed by a text, often by a pupil, that says the same in quite different words.",
     "-": "Each statement is followed by a text that has many of its words but does not say it: it says something else.",
     "!": "Each statement is followed by a text that has many of its words but says the opposite of it.",
     "=": "Each statement is followed by one that means exactly the same in other words.",
     "x": "Each statement is followed by one like it that cannot be true at the same time.",
+    ">": "Each list of statements is followed by a text about the same: it says some of them in its own words, leaves others out, and may get some wrong.",
 }
 
 
@@ -147,11 +152,32 @@ def prompt_of(statement):
     return f"Statement: {statement}\nText:"
 
 
+def prompt_of_group(statements):
+    return "".join(f"- {statement}\n" for statement in statements) + "Text:"
+
+
 def lessons(examples, rng):
-    """(kind, statement, text), each text once, with one of the wordings that it belongs to."""
+    """(kind, prompt, text), each text once, with one of the wordings that it belongs to."""
     for block in examples:
-        yield from ((kind, rng.choice(block["="]), text) for kind in "+-!x" for text in block[kind])
-        yield from (("=", unit, text) for unit, text in (block["="], block["="][::-1]))
+        yield from ((kind, prompt_of(rng.choice(block["="])), text) for kind in "+-!x" for text in block[kind])
+        yield from (("=", prompt_of(unit), text) for unit, text in (block["="], block["="][::-1]))
+    for _, statements, texts in topics():
+        for labels, text in texts:
+            # Some of the statements, in their order; what the text speaks of is more often among them.
+            shown = [s for number, s in statements.items() if rng.random() < (0.85 if number in labels else 0.4)]
+            if len(shown) > 2 and len(text.split()) <= 90:
+                yield (">", prompt_of_group(shown), text)
+
+
+def of_like_length(rows, tokens):
+    """Batches of about so many tokens, with what fills up the shorter rows."""
+    batches, longest = [[]], 0
+    for row in sorted(rows, key=lambda row: len(row[0]) + len(row[1])):
+        longest = len(row[0]) + len(row[1])
+        if (len(batches[-1]) + 1) * longest > tokens:
+            batches.append([])
+        batches[-1].append(row)
+    return batches
 
 
 def learn(judge, words, examples, rng, options):
@@ -159,10 +185,11 @@ def learn(judge, words, examples, rng, options):
     found = list(lessons(examples, rng))
     rng.shuffle(found)
     heads = {kind: words([beginning_of(kind)])[0] for kind in KINDS}
-    prompts, texts = words([prompt_of(unit) for _, unit, _ in found]), words([f" {text}\n" for *_, text in found])
+    prompts, texts = words([prompt for _, prompt, _ in found]), words([f" {text}\n" for *_, text in found])
     rows = [(heads[kind] + prompt, text) for (kind, *_), prompt, text in zip(found, prompts, texts)]
-    size = 2 if options.smoke else 160
-    batches = [rows[at : at + size] for at in range(0, len(rows), size)][: 2 if options.smoke else None]
+    batches = of_like_length(rows, 2000 if options.smoke else LEARNT)
+    rng.shuffle(batches)
+    batches = batches[: 2 if options.smoke else None]
     optimiser = torch.optim.AdamW(judge.parameters(), lr=options.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=options.cuda)
     device, steps, began, total = judge.w("embed").device, len(batches), time.time(), 0.0
     for step, batch in enumerate(batches):
@@ -224,6 +251,50 @@ def crossed(seed, made):
     yield from ((a, b) for other in (*same, *against) for a, b in ((seed, other), (other, seed)))
 
 
+class Pen:
+    """Writes about seeds and groups for as long as it may, batch after batch."""
+
+    def __init__(self, words, judge, options, out):
+        self.words, self.writer, self.options, self.out, self.count = words, Writer(judge), options, out, 0
+        self.ends = torch.tensor(["Ċ" in word for word in words.kept], device=judge.w("embed").device)   # the line's end, as byte-level tokens write it
+
+    def texts(self, kind, prompts, new):
+        beginning = self.words([beginning_of(kind)])[0]
+        written = self.writer.write(beginning, self.words(prompts), self.ends, 18 if self.options.smoke else new)
+        return [cut(self.words.back(tokens)) for tokens in written]
+
+    def put(self, pairs):
+        for unit, text in pairs:
+            self.count += 1
+            self.out.write(json.dumps({"unit": unit, "text": text}, ensure_ascii=False) + "\n")
+
+    def batches(self, things, size, seconds):
+        size, began = 4 if self.options.smoke else size, time.time()
+        for at in range(0, len(things), size):
+            yield things[at : at + size]
+            log(min(at + size, len(things)), "of", len(things), self.count, "pairs")
+            if self.options.smoke or time.time() - began > seconds:
+                break
+
+    def about_seeds(self, seeds):
+        for some in self.batches(seeds, self.options.batch, self.options.seconds):
+            made, prompts = [[] for _ in some], [prompt_of(seed) for seed in some]
+            for kind in ROUND:
+                for seed, mine, text in zip(some, made, self.texts(kind, prompts, NEW)):
+                    if text and text != seed:
+                        mine.append((kind, text))
+            log(some[-1], "|", made[-1])
+            for seed, mine in zip(some, made):
+                self.put(crossed(seed, mine))
+
+    def about_groups(self, groups):
+        for some in self.batches(groups, self.options.batch, self.options.group_seconds):
+            texts = self.texts(">", [prompt_of_group(group) for group in some], NEW_OF_GROUP)
+            log(some[-1], "|", texts[-1])
+            for group, text in zip(some, texts):
+                self.put((unit, text) for unit in group if text)
+
+
 def main(options):
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     options.cuda = device.type == "cuda"
@@ -231,45 +302,29 @@ def main(options):
     rng, examples = random.Random(options.seed), list(blocks())
     known = {json.loads(line)["unit"] for path in options.known for line in gzip.open(path, "rt", encoding="utf-8")}
     seeds = seeds_of(options.seeds, examples, rng, known)
+    groups = [g for g in json.load(gzip.open(options.groups, "rt", encoding="utf-8")) if sum(len(s.split()) for s in g) <= WORDS_OF_GROUP]
     words = Words(options.folder / "tokenizer.json")
     judge = Judge(options.folder, device)
-    log("loaded", judge.layers, "layers,", len(seeds), "seeds")
+    log("loaded", judge.layers, "layers,", len(seeds), "seeds,", len(groups), "groups")
     learn(judge, words, examples, rng, options)
-    writer, began, count, batch = Writer(judge), time.time(), 0, 4 if options.smoke else options.batch
-    ends = torch.tensor(["Ċ" in word for word in words.kept], device=device)   # the line's end, as byte-level tokens write it
     with gzip.open(options.out, "wt", encoding="utf-8", compresslevel=1) as out:
-        at = 0
-        while at < len(seeds) and time.time() - began < options.seconds:
-            some = seeds[at : at + batch]
-            at += batch
-            made = [[] for _ in some]
-            prompts = words([prompt_of(seed) for seed in some])
-            for kind in ROUND:
-                beginning = words([beginning_of(kind)])[0]
-                for seed, mine, tokens in zip(some, made, writer.write(beginning, prompts, ends, 18 if options.smoke else NEW)):
-                    text = cut(words.back(tokens))
-                    if text and text != seed:
-                        mine.append((kind, text))
-            for seed, mine in zip(some, made):
-                for unit, text in crossed(seed, mine):
-                    count += 1
-                    out.write(json.dumps({"unit": unit, "text": text}, ensure_ascii=False) + "\n")
-            log(at, "seeds", count, "pairs |", some[-1], "|", made[-1])
-            if options.smoke:
-                break
-    log(at, "seeds", count, "pairs")
+        pen = Pen(words, judge, options, out)
+        pen.about_seeds(seeds)
+        pen.about_groups(groups)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seeds", type=Path, required=True)
+    parser.add_argument("--groups", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--not", type=Path, nargs="*", default=[], dest="known", help="pairs whose units are no seeds again")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=1e-5)
     parser.add_argument("--learning", type=float, default=90, help="seconds, of one pass at most")
     parser.add_argument("--batch", type=int, default=2048)
-    parser.add_argument("--seconds", type=float, default=200)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--group-seconds", type=float, default=80)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())

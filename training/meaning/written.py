@@ -76,7 +76,7 @@ def topic_pairs():
 
 
 MISSPELT = 0.15  # the share of which a misspelt copy is made
-TAUGHT = 0.55    # the share that teaches the teacher: most texts once, with one of two wordings
+TAUGHT = 0.35   # the share that teaches the teacher, so that it sees of what people judged as much
 
 
 def rows(folder, seed=1):
