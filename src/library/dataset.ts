@@ -6,7 +6,7 @@
  *
  *   for await (const { lines } of scoreDataset({ topics, metrics: ['types'] })) …   // without a file
  */
-import { lineOf } from '../formats/dataset.ts';
+import { forgetLine, lineOf } from '../formats/dataset.ts';
 import type { Rows } from '../io/rows.ts';
 import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
@@ -130,6 +130,7 @@ export async function evaluateDataset({
         await addLines(rows, itemOf(topic), lines);
         tally.add(found, lines);
       }
+      forgetLine(topic);
       progress = {
         topics: progress.topics + 1,
         summaries: progress.summaries + topic.summaries.length,

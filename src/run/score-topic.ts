@@ -58,17 +58,29 @@ export function linesOf(rows: readonly string[]): readonly ScoreLine[] {
 /** Its summaries in their order, and for each the metrics in theirs: JSON, which goes from process to process and into a file. */
 export async function scoreRows(
   { topic, metrics, cacheFolder }: TopicJob,
-  resources?: Resources,
+  given?: Resources,
 ): Promise<readonly string[]> {
-  const opened = openMetrics(metrics, cacheFolder, resources);
+  const { resources, opened } = openMetrics(metrics, cacheFolder, given);
   const columns: (readonly MetricScore[])[] = [];
   for (const { score } of opened) columns.push(await score(topic));
+  resources.forget(topic);
+  return writeRows(topic, opened, columns);
+}
+
+function writeRows(
+  topic: Topic,
+  opened: readonly OpenMetric[],
+  columns: readonly (readonly MetricScore[])[],
+): readonly string[] {
   const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
-  return topic.summaries.flatMap(({ id, unreadable }, row) => {
+  const rows: string[] = [];
+  for (const [row, { id, unreadable }] of topic.summaries.entries()) {
     const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
     const noScore = unreadable === undefined ? null : { score: null, reason: unreadable, details: {} };
-    return opened.map((metric, column) => start + restOfRow(metric, noScore ?? columns[column]![row]!));
-  });
+    for (let column = 0; column < opened.length; column++)
+      rows.push(start + restOfRow(opened[column]!, noScore ?? columns[column]![row]!));
+  }
+  return rows;
 }
 
 /** Most rows are numbers, which need no more than writing down. */
@@ -97,33 +109,32 @@ interface OpenMetric {
   score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
 }
 
-/** Those of the latest run, which asks for topic after topic. */
-let latest:
-  | {
-      readonly name: string;
-      readonly runs: readonly MetricRun[];
-      readonly folder: string | undefined;
-      readonly given: Resources | undefined;
-      readonly metrics: readonly OpenMetric[];
-    }
-  | undefined;
+interface OpenRun {
+  readonly name: string;
+  readonly runs: readonly MetricRun[];
+  readonly folder: string | undefined;
+  readonly given: Resources | undefined;
+  readonly resources: Resources;
+  readonly opened: readonly OpenMetric[];
+}
+
+/** The latest run, which asks for topic after topic. */
+let latest: OpenRun | undefined;
 
 function openMetrics(
-  metrics: readonly MetricRun[],
-  cacheFolder: string | undefined,
+  runs: readonly MetricRun[],
+  folder: string | undefined,
   given: Resources | undefined,
-): readonly OpenMetric[] {
-  const isLatest = latest?.runs === metrics && latest.folder === cacheFolder;
-  if (isLatest && latest!.given === given) return latest!.metrics;
-  const name = JSON.stringify([metrics, cacheFolder]);
-  if (latest?.name === name && latest.given === given) return latest.metrics;
+): OpenRun {
+  const isSame = latest?.given === given && latest?.folder === folder;
+  if (isSame && latest!.runs === runs) return latest!;
+  const name = JSON.stringify(runs);
+  if (isSame && latest!.name === name) return latest!;
   // One process: topics are spread over processes already.
-  const resources = given ?? openResources({ jobs: 1, cacheFolder });
-  latest = {
-    ...{ name, runs: metrics, folder: cacheFolder, given },
-    metrics: metrics.map((run) => openMetric(run, resources)),
-  };
-  return latest.metrics;
+  const resources = given ?? openResources({ jobs: 1, cacheFolder: folder });
+  const opened = runs.map((run) => openMetric(run, resources));
+  latest = { name, runs, folder, given, resources, opened };
+  return latest;
 }
 
 function openMetric(run: MetricRun, resources: Resources): OpenMetric {
