@@ -74,7 +74,8 @@ function writeRows(
 ): readonly string[] {
   const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
   const rows: string[] = [];
-  for (const [row, { id, unreadable }] of topic.summaries.entries()) {
+  for (let row = 0; row < topic.summaries.length; row++) {
+    const { id, unreadable } = topic.summaries[row]!;
     const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
     const noScore = unreadable === undefined ? null : { score: null, reason: unreadable, details: {} };
     for (let column = 0; column < opened.length; column++)

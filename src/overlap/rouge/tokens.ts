@@ -6,7 +6,7 @@
  *   // summary.words = [0, 1, 2], references[0].words = [3, 1, 2]
  */
 import { porterStem, type Stemmer } from '../../text/porter.ts';
-import { asciiWords, isAscii, words } from '../../text/words.ts';
+import { asciiWords, words } from '../../text/words.ts';
 import { limitBytes, limitBytesOfEach, limitWords } from './limit.ts';
 import { EMPTY_HASH, finishHash, hashLetter, hashOf, WordNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
@@ -154,8 +154,10 @@ function numberSentences(
   const numbered: Int32Array[] = [];
   for (const sentence of sentences) {
     const from = filled;
-    if (isAscii(sentence)) numberAscii(sentence, forms);
-    else numberOther(sentence, options, forms);
+    if (!numberAscii(sentence, forms)) {
+      filled = from;
+      numberOther(sentence, options, forms);
+    }
     numbered.push(room.subarray(from, filled));
   }
   return { words: numbered.length === 1 ? numbered[0]! : room.subarray(start, filled), sentences: numbered };
@@ -171,8 +173,8 @@ function numberOther(sentence: string, options: RougeOptions, forms: Forms | nul
     addWord(word, 0, word.length, hashOf(word, 0, word.length), forms);
 }
 
-/** All tokenisers agree on ASCII: runs of letters and digits. */
-function numberAscii(sentence: string, forms: Forms | null): void {
+/** All tokenisers agree on ASCII: runs of letters and digits. False at anything else. */
+function numberAscii(sentence: string, forms: Forms | null): boolean {
   let start = -1;
   let hash = EMPTY_HASH;
   for (let i = 0; i <= sentence.length; i++) {
@@ -185,11 +187,13 @@ function numberAscii(sentence: string, forms: Forms | null): void {
         hash = EMPTY_HASH;
       }
       hash = hashLetter(hash, isLetter ? small : code);
-    } else if (start >= 0) {
+    } else if (code > 127) return false;
+    else if (start >= 0) {
       addWord(sentence, start, i, finishHash(hash), forms);
       start = -1;
     }
   }
+  return true;
 }
 
 function tokenise(sentence: string, { tokens, otherScripts }: RougeOptions): string[] {
