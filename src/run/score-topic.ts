@@ -40,7 +40,7 @@ export interface TopicJob {
   readonly cacheFolder?: string | undefined;
 }
 
-export const SCORE_TOPIC: Task<TopicJob, readonly string[]> = {
+export const SCORE_TOPIC: Task<TopicJob, string> = {
   name: 'score-topic',
   load: async () => scoreRows,
 };
@@ -50,16 +50,21 @@ export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' |
   return formatSignature({ metric, ...METRICS.get(metric).signature(settings) });
 }
 
-/** What rows say. */
-export function linesOf(rows: readonly string[]): readonly ScoreLine[] {
-  return rows.map((row) => JSON.parse(row));
+/** Rows one by one. */
+export function rowsIn(text: string): readonly string[] {
+  return text.split('\n').slice(0, -1);
 }
 
-/** Its summaries in their order, and for each the metrics in theirs: JSON, which goes from process to process and into a file. */
+/** What rows say. */
+export function linesOf(text: string): readonly ScoreLine[] {
+  return rowsIn(text).map((row) => JSON.parse(row));
+}
+
+/** Its summaries in their order, and for each the metrics in theirs: lines of JSON, which go from process to process and into a file. */
 export async function scoreRows(
   { topic, metrics, cacheFolder }: TopicJob,
   given?: Resources,
-): Promise<readonly string[]> {
+): Promise<string> {
   const { resources, opened } = openMetrics(metrics, cacheFolder, given);
   const columns: (readonly MetricScore[])[] = [];
   for (const { score } of opened) columns.push(await score(topic));
@@ -71,15 +76,15 @@ function writeRows(
   topic: Topic,
   opened: readonly OpenMetric[],
   columns: readonly (readonly MetricScore[])[],
-): readonly string[] {
+): string {
   const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
-  const rows: string[] = [];
+  let rows = '';
   for (let row = 0; row < topic.summaries.length; row++) {
     const { id, unreadable } = topic.summaries[row]!;
     const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
     const noScore = unreadable === undefined ? null : { score: null, reason: unreadable, details: {} };
     for (let column = 0; column < opened.length; column++)
-      rows.push(start + restOfRow(opened[column]!, noScore ?? columns[column]![row]!));
+      rows += `${start}${restOfRow(opened[column]!, noScore ?? columns[column]![row]!)}\n`;
   }
   return rows;
 }
@@ -127,10 +132,10 @@ function openMetrics(
   folder: string | undefined,
   given: Resources | undefined,
 ): OpenRun {
-  const isSame = latest?.given === given && latest?.folder === folder;
-  if (isSame && latest!.runs === runs) return latest!;
+  const open = latest?.given === given && latest?.folder === folder ? latest : undefined;
+  if (open?.runs === runs) return open;
   const name = JSON.stringify(runs);
-  if (isSame && latest!.name === name) return latest!;
+  if (open?.name === name) return open;
   // One process: topics are spread over processes already.
   const resources = given ?? openResources({ jobs: 1, cacheFolder: folder });
   const opened = runs.map((run) => openMetric(run, resources));
