@@ -166,6 +166,8 @@ export interface Resources {
   rememberBytes(parts: readonly unknown[], make: () => Promise<Uint8Array>): Promise<Uint8Array>;
   /** What `make` gives for this topic, kept in memory for the next metric that asks by this name. */
   share<Value>(topic: object, name: string, make: () => Value): Value;
+  /** Nobody asks for this topic any more. */
+  forget(topic: object): void;
   /** Called whenever a text is ready, or a long search has got further, for whoever shows progress. */
   advance(state?: string): void;
   /** What there is to say of the work when all is done, such as what it cost. */

@@ -9,7 +9,7 @@ import type { AnnotatedSummary, Annotation, HumanJudgment, Pyramid, Topic } from
 import { assembleUnits, refuseTwins, type Source, unknownUnit } from './assemble.ts';
 import { check } from './check.ts';
 import { decode, refuseBinary } from './encoding.ts';
-import { type JsonText, parseJson } from './json-text.ts';
+import { type JsonText, type Path, parseJson } from './json-text.ts';
 import { streamLines } from './lines.ts';
 import { createLog, excerpt, type Log } from './log.ts';
 import { asTopic, type LooseTopic, mergeTopics } from './loose-topics.ts';
@@ -36,56 +36,57 @@ function readTopic(json: JsonText, log: Log): Topic {
   };
 }
 
-/** Most of a topic are texts and judgments, which are soon seen to be right; the schema says of others what is wrong. */
+/** Most fields are soon seen to be right; the schema says of others what is wrong. */
 function checkTopic({ value, at }: JsonText, log: Log): RawTopic {
-  const { references, summaries, units, human } = (value ?? {}) as Partial<RawTopic>;
-  if (!areDocuments(references) || !areDocuments(summaries)) return check(topicSchema, { value, at }, log);
-  const right = {
-    ...{ references, summaries },
-    ...(arePlainUnits(units) && { units }),
-    ...(areJudgments(human) && { human }),
-  };
-  const rest = {
-    ...(value as object),
-    ...{ references: [], summaries: [] },
-    ...(right.units && { units: [] }),
-    ...(right.human && { human: {} }),
-  };
+  if (!isObject(value)) return check(topicSchema, { value, at }, log);
+  const right: Record<string, unknown> = {};
+  const rest = { ...value } as Record<string, unknown>;
+  for (const name of FIELDS) {
+    if (!isRight(name, rest[name])) continue;
+    right[name] = rest[name];
+    rest[name] = name === 'id' ? '1' : name === 'human' ? {} : [];
+  }
+  const isWhole = 'id' in right && 'references' in right && 'summaries' in right;
+  if (isWhole && Object.keys(right).length === Object.keys(rest).length) return right as unknown as RawTopic;
   return { ...check(topicSchema, { value: rest, at }, log), ...right };
 }
 
-function areDocuments(list: unknown): list is RawTopic['references'] {
-  return Array.isArray(list) && list.every(isDocument);
+const FIELDS = ['id', 'references', 'summaries', 'sources', 'units', 'human'] as const;
+
+function isRight(name: (typeof FIELDS)[number], field: unknown): boolean {
+  if (name === 'id') return isId(field);
+  if (name === 'human') return isObject(field) && Object.values(field).every(isJudgment);
+  return Array.isArray(field) && field.every(name === 'units' ? isPlainUnit : isDocument);
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 function isDocument(item: Partial<Record<string, unknown>> | null): boolean {
-  if (typeof item?.id !== 'string' || item.id === '' || typeof item.text !== 'string') return false;
-  return Object.keys(item).length === 2;
+  return isId(item?.id) && typeof item!.text === 'string' && countFields(item!) === 2;
 }
 
 /** Without contributors. */
-function arePlainUnits(units: unknown): units is NonNullable<RawTopic['units']> {
-  return Array.isArray(units) && units.every(isPlainUnit);
-}
-
 function isPlainUnit(unit: Partial<Record<string, unknown>> | null): boolean {
-  if (typeof unit?.id !== 'string' || unit.id === '' || typeof unit.label !== 'string') return false;
-  return Number.isFinite(unit.weight) && (unit.weight as number) >= 0 && Object.keys(unit).length === 3;
-}
-
-function areJudgments(human: unknown): human is NonNullable<RawTopic['human']> {
-  return isObject(human) && Object.values(human).every(isJudgment);
+  if (!isId(unit?.id) || typeof unit!.label !== 'string' || countFields(unit!) !== 3) return false;
+  return Number.isFinite(unit!.weight) && (unit!.weight as number) >= 0;
 }
 
 function isJudgment(judgment: unknown): boolean {
   if (!isObject(judgment)) return false;
-  return Object.entries(judgment).every(([name, value]) =>
-    UNIT_LISTS.some((list) => list === name) ? areIds(value) : Number.isFinite(value),
-  );
+  for (const name in judgment) {
+    const value = (judgment as Record<string, unknown>)[name];
+    const isList = name === 'units' || name === 'partial' || name === 'contradicted';
+    if (isList ? !Array.isArray(value) || !value.every(isId) : !Number.isFinite(value)) return false;
+  }
+  return true;
 }
 
-function areIds(list: unknown): boolean {
-  return Array.isArray(list) && list.every((id) => typeof id === 'string' && id !== '');
+function countFields(item: object): number {
+  let fields = 0;
+  for (const _ in item) fields++;
+  return fields;
 }
 
 function isObject(value: unknown): value is object {
@@ -105,23 +106,33 @@ function withPrototype(human: NonNullable<RawTopic['human']>, json: JsonText, lo
 function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, HumanJudgment>> {
   const summaries = new Set(raw.summaries.map(({ id }) => id));
   const units = raw.units === undefined ? null : new Set(raw.units.map(({ id }) => id));
-  for (const [summary, judgment] of Object.entries(raw.human!)) {
-    const path = ['human', summary];
-    if (!summaries.has(summary)) {
-      source.log.note({
-        code: 'W_UNKNOWN',
-        at: source.at(path),
-        message: `There is no summary ${excerpt(summary)} to judge.`,
-        assumed: 'The judgment is kept, and not used.',
-      });
-    }
-    for (const list of UNIT_LISTS) {
-      const named = judgment[list] ?? [];
-      const unknown = units === null ? -1 : named.findIndex((unit) => !units.has(unit));
-      if (unknown !== -1) throw unknownUnit(named[unknown]!, [...path, list, unknown], source);
-    }
+  const human = raw.human as Readonly<Record<string, HumanJudgment>>;
+  for (const summary of Object.keys(human)) {
+    if (!summaries.has(summary)) noteNobody(summary, source);
+    if (units === null) continue;
+    for (const list of UNIT_LISTS)
+      refuseUnknown(human[summary]![list], units, ['human', summary, list], source);
   }
-  return raw.human as Readonly<Record<string, HumanJudgment>>;
+  return human;
+}
+
+function noteNobody(summary: string, { log, at }: Source): void {
+  log.note({
+    code: 'W_UNKNOWN',
+    at: at(['human', summary]),
+    message: `There is no summary ${excerpt(summary)} to judge.`,
+    assumed: 'The judgment is kept, and not used.',
+  });
+}
+
+function refuseUnknown(
+  named: readonly string[] | undefined,
+  units: ReadonlySet<string>,
+  path: Path,
+  source: Source,
+): void {
+  const unknown = named?.find((unit) => !units.has(unit));
+  if (unknown !== undefined) throw unknownUnit(unknown, [...path, named!.indexOf(unknown)], source);
 }
 
 /** What a judgment says of units: expressed, in part, or the opposite. */
@@ -259,6 +270,11 @@ const lines = new WeakMap<Topic, Uint8Array>();
 /** The line of a file that a topic is, if it is one as it stands there. */
 export function lineOf(topic: Topic): Uint8Array | undefined {
   return lines.get(topic);
+}
+
+/** Until its topic is collected, which takes its time, a line would be kept. */
+export function forgetLine(topic: Topic): void {
+  lines.delete(topic);
 }
 
 /** Topics that come in parts. */

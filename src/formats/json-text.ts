@@ -90,10 +90,11 @@ function endOfString(text: string, start: number): number {
 
 /** Of two fields with one name an object keeps one. */
 function countFields(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const items = Object.values(value);
-  let fields = Array.isArray(value) ? 0 : items.length;
-  for (const item of items) fields += countFields(item);
+  let fields = 0;
+  if (Array.isArray(value)) for (const item of value) fields += countFields(item);
+  else if (typeof value === 'object') {
+    for (const name in value) fields += 1 + countFields((value as Record<string, unknown>)[name]);
+  }
   return fields;
 }
 

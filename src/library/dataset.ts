@@ -6,7 +6,7 @@
  *
  *   for await (const { lines } of scoreDataset({ topics, metrics: ['types'] })) …   // without a file
  */
-import { lineOf } from '../formats/dataset.ts';
+import { forgetLine, lineOf } from '../formats/dataset.ts';
 import type { Rows } from '../io/rows.ts';
 import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
@@ -20,7 +20,7 @@ import {
   scoreTopics,
   type TopicsToScore,
 } from '../run/evaluate-dataset.ts';
-import { type MetricRun, metricSignature, type ScoreLine } from '../run/score-topic.ts';
+import { linesOf, type MetricRun, metricSignature, rowsIn, type ScoreLine } from '../run/score-topic.ts';
 import { type Shard, takeShard } from '../run/shards.ts';
 import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { type RunOptions, resourcesFor } from './evaluate.ts';
@@ -125,11 +125,10 @@ export async function evaluateDataset({
   try {
     for await (const { topic, rows: found } of scored) {
       if (found !== null) {
-        const marked = part?.mark(topic, found) ?? found;
-        const lines = marked.length === 0 ? '' : `${marked.join('\n')}\n`;
-        await addLines(rows, itemOf(topic), lines);
-        tally.add(found, lines);
+        await addLines(rows, itemOf(topic), part?.mark(topic, found) ?? found);
+        tally.add(topic, found);
       }
+      forgetLine(topic);
       progress = {
         topics: progress.topics + 1,
         summaries: progress.summaries + topic.summaries.length,
@@ -152,12 +151,11 @@ const NO_SCORE = ',"score":null';
 function createTally(metrics: readonly MetricRun[]) {
   const counts = metrics.map(({ as }) => ({ metric: as, rows: 0, unscored: 0, reason: '' }));
   return {
-    /** `lines` are the same rows. */
-    add(rows: readonly string[], lines: string): void {
-      for (const count of counts) count.rows += rows.length / counts.length;
+    add({ summaries }: Topic, rows: string): void {
+      for (const count of counts) count.rows += summaries.length;
       // Most rows have a score, and are not read again.
-      if (!lines.includes(NO_SCORE)) return;
-      for (const [i, row] of rows.entries()) {
+      if (!rows.includes(NO_SCORE)) return;
+      for (const [i, row] of rowsIn(rows).entries()) {
         const count = counts[i % counts.length]!;
         const found = row.includes(NO_SCORE) ? (JSON.parse(row) as ScoreLine) : null;
         if (found?.score !== null) continue;
@@ -172,9 +170,5 @@ function createTally(metrics: readonly MetricRun[]) {
 /** A program's own rows need not take JSON. */
 function addLines(rows: Rows, item: unknown, lines: string): void | Promise<void> {
   if (rows.addLines !== undefined) return rows.addLines(item, lines);
-  const found = lines.split('\n').slice(0, -1);
-  return rows.add(
-    item,
-    found.map((row) => JSON.parse(row)),
-  );
+  return rows.add(item, linesOf(lines));
 }

@@ -24,7 +24,7 @@ export function lcsCounter(columns: Int32Array, vocabularySize: number): (rows: 
     for (let row = 0; row < rows.length; row++) {
       const slot = where[rows[row]!]!;
       if (slot === 0) continue;
-      addMatches(v, { from: 0, to: 0, blocks }, masks, (slot - 1) * blocks);
+      addMatches(v, 0, 0, masks, (slot - 1) * blocks, blocks);
     }
     return zerosBefore(v, 0, columns.length);
   };
@@ -45,9 +45,11 @@ function positionsOf(columns: Int32Array, blocks: number, vocabularySize: number
 /** v ← (v + (v ∧ matches)) ∨ (v ∧ ¬matches), over all blocks with carry; v may be its own successor. */
 function addMatches(
   bits: Int32Array,
-  { from, to, blocks }: { readonly from: number; readonly to: number; readonly blocks: number },
+  from: number,
+  to: number,
   masks: Int32Array,
   mask: number,
+  blocks: number,
 ): void {
   let carry = 0;
   for (let block = 0; block < blocks; block++) {
@@ -101,7 +103,7 @@ export class LcsMarker {
     for (let j = 0; j < summary.length; j++) {
       const slot = this.#where[summary[j]!]!;
       if (slot !== 0) {
-        addMatches(this.#bits, { from: row, to: row + blocks, blocks }, this.#masks, (slot - 1) * blocks);
+        addMatches(this.#bits, row, row + blocks, this.#masks, (slot - 1) * blocks, blocks);
         row += blocks;
       }
       this.#rows[j] = row;

@@ -13,6 +13,7 @@ import { mapInOrder } from './in-order.ts';
 import {
   linesOf,
   type MetricRun,
+  rowsIn,
   SCORE_TOPIC,
   type ScoreLine,
   scoreRows,
@@ -64,8 +65,8 @@ export interface ScoredTopic {
 
 export interface TopicRows {
   readonly topic: Topic;
-  /** Each as JSON; null where an earlier run has scored it. */
-  readonly rows: readonly string[] | null;
+  /** Lines of JSON; null where an earlier run has scored it. */
+  readonly rows: string | null;
 }
 
 export interface TopicsToScore {
@@ -109,8 +110,8 @@ export function rowsOfTopics({
   const work = async (topic: Topic): Promise<TopicRows> => {
     if (isDone(topic)) return { topic, rows: null };
     const [here, there] = await Promise.all([
-      near.length === 0 ? [] : scoreRows({ topic, metrics: near, cacheFolder }, resources),
-      far.length === 0 ? [] : scoreFar(topic),
+      near.length === 0 ? '' : scoreRows({ topic, metrics: near, cacheFolder }, resources),
+      far.length === 0 ? '' : scoreFar(topic),
     ]);
     return { topic, rows: inOrder({ near, here, far, there, metrics }) };
   };
@@ -125,9 +126,9 @@ export function rowsOfTopics({
  */
 function shareOut(
   jobOf: (topic: Topic) => TopicJob,
-  ask: (topic: Topic) => Promise<readonly string[]>,
+  ask: (topic: Topic) => Promise<string>,
   others: number,
-): (topic: Topic) => Promise<readonly string[]> {
+): (topic: Topic) => Promise<string> {
   let spent = 0;
   let asked = 0;
   let isWorking = false;
@@ -173,14 +174,17 @@ function inOrder({
   there,
   metrics,
 }: Readonly<Record<'near' | 'far' | 'metrics', readonly MetricRun[]>> &
-  Readonly<Record<'here' | 'there', readonly string[]>>): readonly string[] {
+  Readonly<Record<'here' | 'there', string>>): string {
   if (near.length === 0) return there;
   if (far.length === 0) return here;
-  return Array.from({ length: here.length / near.length }, (_, row) =>
+  const [ofNear, ofFar] = [rowsIn(here), rowsIn(there)];
+  return Array.from({ length: ofNear.length / near.length }, (_, row) =>
     metrics.map((metric) =>
       near.includes(metric)
-        ? here[row * near.length + near.indexOf(metric)]!
-        : there[row * far.length + far.indexOf(metric)]!,
+        ? `${ofNear[row * near.length + near.indexOf(metric)]}\n`
+        : `${ofFar[row * far.length + far.indexOf(metric)]}\n`,
     ),
-  ).flat();
+  )
+    .flat()
+    .join('');
 }

@@ -60,10 +60,12 @@ export function openResources({
     rememberBytes,
     share<Value>(topic: object, name: string, make: () => Value): Value {
       const own = shared.get(topic) ?? new Map<string, unknown>();
-      shared.set(topic, own);
+      if (own.size === 0) shared.set(topic, own);
       if (!own.has(name)) own.set(name, make());
       return own.get(name) as Value;
     },
+    // Until it is collected, which takes its time, it would keep all that was made for it.
+    forget: (topic) => void shared.delete(topic),
     advance: (state) => (state === undefined ? onProgress(++texts) : onProgress(texts, state)),
     note: (tell) => void notes.push(tell),
     async close() {

@@ -40,7 +40,7 @@ export interface TopicJob {
   readonly cacheFolder?: string | undefined;
 }
 
-export const SCORE_TOPIC: Task<TopicJob, readonly string[]> = {
+export const SCORE_TOPIC: Task<TopicJob, string> = {
   name: 'score-topic',
   load: async () => scoreRows,
 };
@@ -50,25 +50,43 @@ export function metricSignature({ metric, settings }: Pick<MetricRun, 'metric' |
   return formatSignature({ metric, ...METRICS.get(metric).signature(settings) });
 }
 
-/** What rows say. */
-export function linesOf(rows: readonly string[]): readonly ScoreLine[] {
-  return rows.map((row) => JSON.parse(row));
+/** Rows one by one. */
+export function rowsIn(text: string): readonly string[] {
+  return text.split('\n').slice(0, -1);
 }
 
-/** Its summaries in their order, and for each the metrics in theirs: JSON, which goes from process to process and into a file. */
+/** What rows say. */
+export function linesOf(text: string): readonly ScoreLine[] {
+  return rowsIn(text).map((row) => JSON.parse(row));
+}
+
+/** Its summaries in their order, and for each the metrics in theirs: lines of JSON, which go from process to process and into a file. */
 export async function scoreRows(
   { topic, metrics, cacheFolder }: TopicJob,
-  resources?: Resources,
-): Promise<readonly string[]> {
-  const opened = openMetrics(metrics, cacheFolder, resources);
+  given?: Resources,
+): Promise<string> {
+  const { resources, opened } = openMetrics(metrics, cacheFolder, given);
   const columns: (readonly MetricScore[])[] = [];
   for (const { score } of opened) columns.push(await score(topic));
+  resources.forget(topic);
+  return writeRows(topic, opened, columns);
+}
+
+function writeRows(
+  topic: Topic,
+  opened: readonly OpenMetric[],
+  columns: readonly (readonly MetricScore[])[],
+): string {
   const ofTopic = `{"topic":${JSON.stringify(topic.id)},"summary":`;
-  return topic.summaries.flatMap(({ id, unreadable }, row) => {
+  let rows = '';
+  for (let row = 0; row < topic.summaries.length; row++) {
+    const { id, unreadable } = topic.summaries[row]!;
     const start = `${ofTopic}${JSON.stringify(id)},"metric":`;
     const noScore = unreadable === undefined ? null : { score: null, reason: unreadable, details: {} };
-    return opened.map((metric, column) => start + restOfRow(metric, noScore ?? columns[column]![row]!));
-  });
+    for (let column = 0; column < opened.length; column++)
+      rows += `${start}${restOfRow(opened[column]!, noScore ?? columns[column]![row]!)}\n`;
+  }
+  return rows;
 }
 
 /** Most rows are numbers, which need no more than writing down. */
@@ -97,33 +115,32 @@ interface OpenMetric {
   score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
 }
 
-/** Those of the latest run, which asks for topic after topic. */
-let latest:
-  | {
-      readonly name: string;
-      readonly runs: readonly MetricRun[];
-      readonly folder: string | undefined;
-      readonly given: Resources | undefined;
-      readonly metrics: readonly OpenMetric[];
-    }
-  | undefined;
+interface OpenRun {
+  readonly name: string;
+  readonly runs: readonly MetricRun[];
+  readonly folder: string | undefined;
+  readonly given: Resources | undefined;
+  readonly resources: Resources;
+  readonly opened: readonly OpenMetric[];
+}
+
+/** The latest run, which asks for topic after topic. */
+let latest: OpenRun | undefined;
 
 function openMetrics(
-  metrics: readonly MetricRun[],
-  cacheFolder: string | undefined,
+  runs: readonly MetricRun[],
+  folder: string | undefined,
   given: Resources | undefined,
-): readonly OpenMetric[] {
-  const isLatest = latest?.runs === metrics && latest.folder === cacheFolder;
-  if (isLatest && latest!.given === given) return latest!.metrics;
-  const name = JSON.stringify([metrics, cacheFolder]);
-  if (latest?.name === name && latest.given === given) return latest.metrics;
+): OpenRun {
+  const open = latest?.given === given && latest?.folder === folder ? latest : undefined;
+  if (open?.runs === runs) return open;
+  const name = JSON.stringify(runs);
+  if (open?.name === name) return open;
   // One process: topics are spread over processes already.
-  const resources = given ?? openResources({ jobs: 1, cacheFolder });
-  latest = {
-    ...{ name, runs: metrics, folder: cacheFolder, given },
-    metrics: metrics.map((run) => openMetric(run, resources)),
-  };
-  return latest.metrics;
+  const resources = given ?? openResources({ jobs: 1, cacheFolder: folder });
+  const opened = runs.map((run) => openMetric(run, resources));
+  latest = { name, runs, folder, given, resources, opened };
+  return latest;
 }
 
 function openMetric(run: MetricRun, resources: Resources): OpenMetric {

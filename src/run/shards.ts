@@ -14,6 +14,7 @@ import { parseJson } from '../formats/json-text.ts';
 import { type Line, streamLines } from '../formats/lines.ts';
 import { createLog } from '../formats/log.ts';
 import type { Topic } from '../model.ts';
+import { rowsIn } from './score-topic.ts';
 
 export interface Shard {
   /** From 1. */
@@ -66,14 +67,16 @@ export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard:
   }
   return {
     topics: own(),
-    /** The rows of a topic, which are JSON, each with its mark in front. */
-    mark(topic: Topic, rows: readonly string[]): readonly string[] {
+    /** The rows of a topic, lines of JSON, each with its mark in front. */
+    mark(topic: Topic, text: string): string {
       const place = places.get(topic)!;
-      return rows.map((row, i) => {
+      const rows = rowsIn(text);
+      const marked = rows.map((row, i) => {
         const isLast = i === rows.length - 1;
         const mark: ShardMark = { shard: name, ...(isLast ? place : { position: place.position }) };
-        return `${JSON.stringify(mark).slice(0, -1)},${row.slice(1)}`;
+        return `${JSON.stringify(mark).slice(0, -1)},${row.slice(1)}\n`;
       });
+      return marked.join('');
     },
     /** What the rows of a topic depend on. */
     itemOf: (topic: Topic) => ({ shard: name, ...places.get(topic), topic }),

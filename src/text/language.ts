@@ -42,10 +42,17 @@ export function isEnglish(text: string): boolean {
   if (!isAscii(sample) && !isLatin(sample)) return false;
   const words = wordsOf(sample);
   if (words.length < FEW_WORDS) return true;
+  if (hasShare(words, COMMON, SHARE)) return true;
   const share = (known: ReadonlySet<string>) => words.filter((word) => known.has(word)).length / words.length;
-  if (share(COMMON) >= SHARE) return true;
   const small = share(STOP_WORDS);
   return small >= SMALL_SHARE && share(FOREIGN) < small / 3;
+}
+
+/** Running text soon has them, and is not read to its end. */
+function hasShare(words: readonly string[], known: ReadonlySet<string>, share: number): boolean {
+  let found = 0;
+  for (const word of words) if (known.has(word) && ++found / words.length >= share) return true;
+  return false;
 }
 
 /** Whether a text, a short one too, is probably not English: its small words are those of other languages alone. */

@@ -105,7 +105,7 @@ function isGreeting(line: string): boolean {
 /** What the model sees, kept up to date from token to token. */
 export class SentenceContext {
   readonly #tokens: readonly Token[];
-  readonly #signs: readonly Signs[];
+  readonly #signs: Signs[] = [];
   /** Of the token before, and so on, with room for those that are asked for beyond both ends. */
   readonly #hashes: Uint32Array;
   readonly #shapes: Uint8Array;
@@ -116,12 +116,13 @@ export class SentenceContext {
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    this.#signs = tokens.map(({ text }) => signsOf(text));
     this.#hashes = new Uint32Array(AHEAD + tokens.length + BEHIND).fill(1);
     this.#shapes = new Uint8Array(AHEAD + tokens.length + BEHIND);
     let capitals = 0;
     for (let i = 0; i < tokens.length; i++) {
-      const { hash, shape, isCapital } = this.#signs[i]!;
+      const signs = signsOf(tokens[i]!.text);
+      this.#signs.push(signs);
+      const { hash, shape, isCapital } = signs;
       this.#hashes[AHEAD + i] = hash;
       this.#shapes[AHEAD + i] = shape;
       if (isCapital) capitals++;
@@ -211,7 +212,8 @@ interface Signs {
 
 const signsOf = remembered(
   (text): Signs => ({
-    hash: hashText(text.toLowerCase().replace(/\d/g, '0')),
+    // Signed, so that it is a small integer to V8.
+    hash: hashText(text.toLowerCase().replace(/\d/g, '0')) | 0,
     shape: shape(text),
     stopped: text.endsWith('.') ? abbreviationClass(text.slice(0, -1)) : 0,
     isCapital: /^\p{Lu}/u.test(text),

@@ -49,48 +49,39 @@ const WORD = /[\p{L}\p{M}\d]+(?:['’´`][\p{L}\p{M}]+)*/giu;
 
 export function tokenize({ text, model }: { text: string; model: LinearModel }): Token[] {
   const tokens: Token[] = [];
-  const knownOf = knownBy(model);
+  const chunks = chunksOf(text, knownBy(model));
   const isLowerCased = !/\p{Lu}/u.test(text);
-  const form = ({ lowerCased, anyCase }: Known) => (isLowerCased ? lowerCased : anyCase);
   let before = 0;
-  let start = skipSpace(text, 0);
-  let end = skipChunk(text, start);
-  let here = knownOf(text.slice(start, end));
-  while (start < text.length) {
-    const nextStart = skipSpace(text, end);
-    const nextEnd = skipChunk(text, nextStart);
-    const next = knownOf(text.slice(nextStart, nextEnd));
-    const isBroken = nextStart === text.length || hasLineBreak(text, end, nextStart);
-    const { cuts, words } = here.cut(before, isBroken ? 0 : form(next));
-    for (let i = 0; i < words.length; i++) {
-      tokens.push({ text: words[i]!, span: [start + cuts[i]!, start + cuts[i + 1]!] });
-    }
-    before = isBroken ? 0 : form(here);
-    start = nextStart;
-    end = nextEnd;
-    here = next;
+  for (let i = 0; i < chunks.length; i++) {
+    const { start, end, known } = chunks[i]!;
+    const next = chunks[i + 1];
+    const isBroken = next === undefined || hasLineBreak(text, end, next.start);
+    const { cuts, words } = known.cut(before, isBroken ? 0 : next.known.form(isLowerCased));
+    for (let k = 0; k < words.length; k++)
+      tokens.push({ text: words[k]!, span: [start + cuts[k]!, start + cuts[k + 1]!] });
+    before = isBroken ? 0 : known.form(isLowerCased);
   }
   return tokens;
 }
 
-/** Where the next run without white space begins. */
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
-  return at;
+/** The runs without white space. */
+function chunksOf(text: string, knownOf: (chunk: string) => Known) {
+  const chunks: { readonly start: number; readonly end: number; readonly known: Known }[] = [];
+  for (let start = 0; ; ) {
+    while (start < text.length && SPACES[text.charCodeAt(start)] === 1) start++;
+    if (start === text.length) return chunks;
+    let end = start;
+    while (end < text.length && SPACES[text.charCodeAt(end)] === 0) end++;
+    chunks.push({ start, end, known: knownOf(text.slice(start, end)) });
+    start = end;
+  }
 }
 
-/** Where the run that begins here ends. */
-function skipChunk(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isSpace(text.charCodeAt(at))) at++;
-  return at;
-}
-
-function isSpace(code: number): boolean {
-  if (code < 128) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
-}
+/** 1 for white space, by the code. */
+const SPACES = new Uint8Array(2 ** 16);
+for (const space of '\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff')
+  SPACES[space.charCodeAt(0)] = 1;
+SPACES.fill(1, 0x2000, 0x200b);
 
 /** A run without white space, and the outward form of those on both sides of it. */
 interface Chunk {
@@ -106,38 +97,47 @@ interface Cut {
 }
 
 /** All that is to be known of a chunk, wherever it stands. */
-interface Known {
-  /** Its form in a text without capitals, and in any other. */
-  readonly lowerCased: number;
-  readonly anyCase: number;
+class Known {
+  readonly #chunk: string;
+  readonly #model: LinearModel;
+  readonly #lowerCased: number;
+  readonly #anyCase: number;
+  /** Forms are small numbers. */
+  readonly #byForms: (Cut | undefined)[] = [];
+
+  constructor(chunk: string, model: LinearModel) {
+    this.#chunk = chunk;
+    this.#model = model;
+    this.#lowerCased = chunkForm(chunk, true);
+    this.#anyCase = chunkForm(chunk, false);
+  }
+
+  /** In a text without capitals, and in any other. */
+  form(isLowerCased: boolean): number {
+    return isLowerCased ? this.#lowerCased : this.#anyCase;
+  }
+
   /** How it is cut between chunks of these forms. */
-  cut(before: number, after: number): Cut;
+  cut(before: number, after: number): Cut {
+    const forms = before * FORMS + after;
+    const chunk = this.#chunk;
+    this.#byForms[forms] ??= wordsAt(chunk, cutChunk({ chunk, before, after }, this.#model));
+    return this.#byForms[forms];
+  }
 }
 
 const knowing = new WeakMap<LinearModel, (chunk: string) => Known>();
 
 function knownBy(model: LinearModel): (chunk: string) => Known {
-  const made = knowing.get(model) ?? remembered((chunk) => know(chunk, model));
+  const made = knowing.get(model) ?? remembered((chunk) => new Known(chunk, model));
   knowing.set(model, made);
   return made;
 }
 
-function know(chunk: string, model: LinearModel): Known {
-  // Forms are small numbers.
-  const byForms: (Cut | undefined)[] = [];
-  return {
-    lowerCased: chunkForm(chunk, true),
-    anyCase: chunkForm(chunk, false),
-    cut(before, after) {
-      const forms = before * FORMS + after;
-      byForms[forms] ??= wordsAt(chunk, cutChunk({ chunk, before, after }, model));
-      return byForms[forms];
-    },
-  };
-}
-
 function wordsAt(chunk: string, cuts: readonly number[]): Cut {
-  return { cuts, words: cuts.slice(1).map((end, i) => chunk.slice(cuts[i], end)) };
+  const words: string[] = [];
+  for (let i = 1; i < cuts.length; i++) words.push(chunk.slice(cuts[i - 1], cuts[i]));
+  return { cuts, words };
 }
 
 function hasLineBreak(text: string, from: number, to: number): boolean {

@@ -25,12 +25,14 @@ it('asks one question after the other in one process, and goes on after one has 
 });
 
 it('keeps what was made of a topic for the next who asks', () => {
-  const { share } = openResources({ jobs: 1 });
+  const { share, forget } = openResources({ jobs: 1 });
   const [topic, other] = [{}, {}];
   let made = 0;
   const make = () => ++made;
   expect([share(topic, 'a', make), share(topic, 'a', make), share(topic, 'b', make)]).toEqual([1, 1, 2]);
   expect(share(other, 'a', make)).toBe(3);
+  forget(topic);
+  expect([share(topic, 'a', make), share(other, 'a', make)]).toEqual([4, 3]);
 });
 
 it('counts texts over the whole run', () => {

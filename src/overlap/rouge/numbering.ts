@@ -3,8 +3,9 @@
  * need neither a string nor an object for each word: telling words apart is most of the work of ROUGE.
  *
  *   const words = new WordNumbers();
- *   words.numberOf('The dog', 4, 7)  // 0, the word 'dog'
- *   words.numberOf('dog', 0, 3)      // 0 again
+ *   words.numberOf('The dog', 4, 7, hashOf('dog', 0, 3))  // 0, the word 'dog'
+ *   words.numberOf('dog', 0, 3, hashOf('dog', 0, 3))      // 0 again
+ *   words.close();                                        // from now on, all that is new is 1
  *
  * Both use open addressing: a slot holds a number plus 1, or 0; slots are a power of two and at most half full.
  */
@@ -24,7 +25,7 @@ export function finishHash(hash: number): number {
   return hash ^ (hash >>> 15);
 }
 
-function hashOf(text: string, start: number, end: number): number {
+export function hashOf(text: string, start: number, end: number): number {
   let hash = EMPTY_HASH;
   for (let i = start; i < end; i++) hash = hashLetter(hash, fold(text.charCodeAt(i)));
   return finishHash(hash);
@@ -55,6 +56,7 @@ function placeAgain(hashes: Int32Array, size: number): Int32Array {
 /** Numbers words by their letters, whatever their case in ASCII. */
 export class WordNumbers {
   #size = 0;
+  #isOpen = true;
   #slots: Int32Array = new Int32Array(1024);
   #hashes: Int32Array = new Int32Array(512);
   /** The letters of word i stand from `ends[i]` to `ends[i + 1]`. */
@@ -69,23 +71,29 @@ export class WordNumbers {
   clear(): void {
     this.#slots.fill(0);
     this.#size = 0;
+    this.#isOpen = true;
   }
 
-  /** The number of the word that stands in `text` from `start` to `end`; a new one for a new word. */
-  numberOf(text: string, start: number, end: number, hash = hashOf(text, start, end)): number {
-    if (this.#size === this.#hashes.length) this.#grow();
+  /** No more words: all new ones have the number after the last. */
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  /** The number of the word that stands in `text` from `start` to `end`. */
+  numberOf(text: string, start: number, end: number, hash: number): number {
     const slot = this.#slotOf(hash, text, start, end);
     const known = this.#slots[slot]!;
     if (known !== 0) return known - 1;
+    return this.#isOpen ? this.#add(hash, slot, text, start, end) : this.#size;
+  }
+
+  #add(hash: number, slot: number, text: string, start: number, end: number): number {
     this.#slots[slot] = this.#size + 1;
     this.#hashes[this.#size] = hash;
     this.#keepLetters(text, start, end);
-    return this.#size++;
-  }
-
-  /** The same without new ones: −1 for a word that is not known. */
-  find(text: string, start: number, end: number, hash = hashOf(text, start, end)): number {
-    return this.#slots[this.#slotOf(hash, text, start, end)]! - 1;
+    const number = this.#size++;
+    if (this.#size === this.#hashes.length) this.#grow();
+    return number;
   }
 
   /** Where the word is, or would be. */
@@ -135,27 +143,33 @@ function pairHash(first: number, second: number): number {
 /** Numbers pairs of numbers. */
 export class PairNumbers {
   #size = 0;
+  #isOpen = true;
   #slots: Int32Array = new Int32Array(512);
   #hashes: Int32Array = new Int32Array(256);
   #firsts: Int32Array = new Int32Array(256);
   #seconds: Int32Array = new Int32Array(256);
 
+  /** No more pairs: all new ones have the number after the last. */
+  close(): void {
+    this.#isOpen = false;
+  }
+
   numberOf(first: number, second: number): number {
-    if (this.#size === this.#hashes.length) this.#grow();
     const hash = pairHash(first, second);
     const slot = this.#slotOf(hash, first, second);
     const known = this.#slots[slot]!;
     if (known !== 0) return known - 1;
+    return this.#isOpen ? this.#add(hash, slot, first, second) : this.#size;
+  }
+
+  #add(hash: number, slot: number, first: number, second: number): number {
     this.#slots[slot] = this.#size + 1;
     this.#hashes[this.#size] = hash;
     this.#firsts[this.#size] = first;
     this.#seconds[this.#size] = second;
-    return this.#size++;
-  }
-
-  /** −1 for a pair that is not known. */
-  find(first: number, second: number): number {
-    return this.#slots[this.#slotOf(pairHash(first, second), first, second)]! - 1;
+    const number = this.#size++;
+    if (this.#size === this.#hashes.length) this.#grow();
+    return number;
   }
 
   #slotOf(hash: number, first: number, second: number): number {

@@ -71,12 +71,15 @@ function tooLong({ summary, references }: Prepared, { kind }: Variant): string |
 
 /** One variant of texts that `prepare` has read. */
 export function scorePrepared(name: string, prepared: Prepared, options: RougeOptions): RougeScore {
-  const none = { variant: name, recall: null, precision: null, f: null };
   const variant = variantOf(name);
   const long = tooLong(prepared, variant);
-  if (long !== undefined) return { ...none, reason: `${long} too long for ${name}`, statistics: [] };
+  if (long !== undefined) return unscored(name, `${long} too long for ${name}`, []);
   const reason = whyUndefined(prepared, options);
   const statistics = gather(prepared, variant, options.arithmetic);
-  if (reason !== undefined) return { ...none, reason, statistics };
+  if (reason !== undefined) return unscored(name, reason, statistics);
   return { variant: name, ...scoreStatistics({ statistics, variant, options }), statistics };
+}
+
+function unscored(variant: string, reason: string, statistics: readonly Statistics[]): RougeScore {
+  return { variant, recall: null, precision: null, f: null, reason, statistics };
 }

@@ -18,16 +18,14 @@ export interface Statistics {
 }
 
 type Arithmetic = RougeOptions['arithmetic'];
+type UnitVariant = Extract<Variant, { kind: 'n' | 's' }>;
 
 /** The statistics against each reference. */
 export function gather(prepared: Prepared, variant: Variant, arithmetic: Arithmetic): readonly Statistics[] {
   switch (variant.kind) {
     case 'n':
-      return gatherUnits(prepared, `${variant.n}`, () => gramCutter(variant.n));
     case 's':
-      return gatherUnits(prepared, `${variant.distance} ${variant.unigrams} ${arithmetic}`, () =>
-        pairCutter(prepared.vocabularySize, variant, arithmetic),
-      );
+      return gatherUnits(prepared, variant, arithmetic);
     case 'l':
       return variant.of === 'text' ? gatherTextLcs(prepared) : gatherSentenceLcs(prepared);
     case 'w':
@@ -35,45 +33,50 @@ export function gather(prepared: Prepared, variant: Variant, arithmetic: Arithme
   }
 }
 
-/** Cuts a text into units, each a number, until the next call; those of a summary count only where a reference has them. */
-type Cutter = (words: Int32Array, of: 'reference' | 'summary') => Int32Array;
+/** Cuts texts into units, each a number, until the next call: first the references, then summaries. */
+interface Cutter {
+  cut(words: Int32Array): Int32Array;
+  /** All that no reference has gets one number, higher than theirs. */
+  close(): void;
+}
 
 interface CutReferences {
-  readonly cut: Cutter;
+  readonly cutter: Cutter;
   /** How often each has each unit, and how many there are. */
   readonly counted: readonly { readonly counts: Int32Array; readonly total: number }[];
 }
 
-/** Those of the references that many summaries are compared with. */
-const cutBefore = new WeakMap<readonly PreparedText[], Map<string, CutReferences>>();
+/** Of the latest references: many summaries are compared with the same. */
+let latest: { readonly references: readonly PreparedText[]; readonly cut: Map<Variant, CutReferences> } = {
+  references: [],
+  cut: new Map(),
+};
 
 function cutReferences(
-  references: readonly PreparedText[],
-  name: string,
-  cutter: () => Cutter,
-): CutReferences {
-  const known = cutBefore.get(references) ?? new Map<string, CutReferences>();
-  cutBefore.set(references, known);
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  const cut = cutter();
+  { references, vocabularySize }: Prepared,
+  variant: UnitVariant,
+  arithmetic: Arithmetic,
+) {
+  const cutter =
+    variant.kind === 'n' ? gramCutter(variant.n) : pairCutter(vocabularySize, variant, arithmetic);
   const counted = references.map(({ words }) => {
-    const units = cut(words, 'reference');
+    const units = cutter.cut(words);
     return { counts: countUnits(units), total: units.length };
   });
-  const made = { cut, counted };
-  known.set(name, made);
+  cutter.close();
+  const made = { cutter, counted };
+  latest.cut.set(variant, made);
   return made;
 }
 
-function gatherUnits({ summary, references }: Prepared, name: string, cutter: () => Cutter): Statistics[] {
-  const { cut, counted } = cutReferences(references, name, cutter);
-  const own = cut(summary.words, 'summary');
-  return counted.map(({ counts, total }) => ({
-    hits: clippedHits(own, counts),
-    reference: total,
-    summary: own.length,
-  }));
+function gatherUnits(prepared: Prepared, variant: UnitVariant, arithmetic: Arithmetic): Statistics[] {
+  if (latest.references !== prepared.references) latest = { references: prepared.references, cut: new Map() };
+  const { cutter, counted } = latest.cut.get(variant) ?? cutReferences(prepared, variant, arithmetic);
+  const own = cutter.cut(prepared.summary.words);
+  const found: Statistics[] = [];
+  for (const { counts, total } of counted)
+    found.push({ hits: clippedHits(own, counts), reference: total, summary: own.length });
+  return found;
 }
 
 function countUnits(units: Int32Array): Int32Array {
@@ -93,7 +96,7 @@ function clippedHits(units: Int32Array, counts: Int32Array): number {
   let hits = 0;
   for (let i = 0; i < units.length; i++) {
     const unit = units[i]!;
-    if (unit < 0 || unit >= counts.length || left[unit] === 0) continue;
+    if (unit >= counts.length || left[unit] === 0) continue;
     left[unit]!--;
     hits++;
   }
@@ -104,48 +107,51 @@ function clippedHits(units: Int32Array, counts: Int32Array): number {
 function gramCutter(n: number): Cutter {
   // 1, 2, 4 …, up to n: the lengths that are put together. No text has more words than an array has room for.
   const powers = Math.floor(Math.log2(Math.min(n, 2 ** 32)));
-  const doubled = Array.from({ length: powers }, pairer);
+  const doubled = Array.from({ length: powers }, () => new Pairer());
   const rest = n - 2 ** powers;
   const joined = Array.from({ length: powers }, (_, power) =>
-    Math.floor(rest / 2 ** power) % 2 === 1 ? pairer() : null,
+    Math.floor(rest / 2 ** power) % 2 === 1 ? new Pairer() : null,
   );
-  return (words, of) => {
-    if (words.length < n) return NONE;
-    const grams = [words];
-    for (let power = 0; power < powers; power++)
-      grams.push(doubled[power]!({ first: grams[power]!, second: grams[power]!, apart: 2 ** power, of }));
-    let length = 2 ** powers;
-    let found = grams[powers]!;
-    for (let power = powers - 1; power >= 0; power--) {
-      const join = joined[power];
-      if (join === null) continue;
-      found = join!({ first: found, second: grams[power]!, apart: length, of });
-      length += 2 ** power;
-    }
-    return found;
+  return {
+    cut(words) {
+      if (words.length < n) return NONE;
+      const grams = [words];
+      for (let power = 0; power < powers; power++)
+        grams.push(doubled[power]!.cut(grams[power]!, grams[power]!, 2 ** power));
+      let length = 2 ** powers;
+      let found = grams[powers]!;
+      for (let power = powers - 1; power >= 0; power--) {
+        const join = joined[power];
+        if (join === null) continue;
+        found = join!.cut(found, grams[power]!, length);
+        length += 2 ** power;
+      }
+      return found;
+    },
+    close() {
+      for (const pairer of [...doubled, ...joined]) pairer?.close();
+    },
   };
 }
 
 const NONE = new Int32Array(0);
 
 /** Grams and those that start `apart` words after them, as longer ones. */
-function pairer() {
-  const numbers = new PairNumbers();
-  let room = new Int32Array(128);
-  return ({
-    first,
-    second,
-    apart,
-    of,
-  }: Readonly<Record<'first' | 'second', Int32Array>> & { apart: number; of: 'reference' | 'summary' }) => {
+class Pairer {
+  readonly #numbers = new PairNumbers();
+  #room = new Int32Array(128);
+
+  cut(first: Int32Array, second: Int32Array, apart: number): Int32Array {
     const length = Math.min(first.length, second.length - apart);
-    if (room.length < length) room = new Int32Array(2 * length);
-    for (let i = 0; i < length; i++) {
-      const next = second[i + apart]!;
-      room[i] = of === 'reference' ? numbers.numberOf(first[i]!, next) : numbers.find(first[i]!, next);
-    }
+    if (this.#room.length < length) this.#room = new Int32Array(2 * length);
+    const room = this.#room;
+    for (let i = 0; i < length; i++) room[i] = this.#numbers.numberOf(first[i]!, second[i + apart]!);
     return room.subarray(0, length);
-  };
+  }
+
+  close(): void {
+    this.#numbers.close();
+  }
 }
 
 /** Skip-bigrams; where asked, single words too, as pairs with a marker. */
@@ -158,16 +164,17 @@ function pairCutter(
   const numbers = new PairNumbers();
   // ROUGE-1.5.5 stops before the last word, from which no pair starts, and so misses its unigram.
   const missed = arithmetic === 'rouge-1.5.5' ? 1 : 0;
-  return (words, of) => {
-    const join = (first: number, second: number) =>
-      of === 'reference' ? numbers.numberOf(first, second) : numbers.find(first, second);
-    const units: number[] = [];
-    for (let i = 0; i < words.length; i++) {
-      if (unigrams && i < words.length - missed) units.push(join(marker, words[i]!));
-      const end = Math.min(words.length - 1, i + distance + 1);
-      for (let j = i + 1; j <= end; j++) units.push(join(words[i]!, words[j]!));
-    }
-    return Int32Array.from(units);
+  return {
+    cut(words) {
+      const units: number[] = [];
+      for (let i = 0; i < words.length; i++) {
+        if (unigrams && i < words.length - missed) units.push(numbers.numberOf(marker, words[i]!));
+        const end = Math.min(words.length - 1, i + distance + 1);
+        for (let j = i + 1; j <= end; j++) units.push(numbers.numberOf(words[i]!, words[j]!));
+      }
+      return Int32Array.from(units);
+    },
+    close: () => numbers.close(),
   };
 }
 
@@ -184,18 +191,26 @@ let hit = new Uint8Array(256);
 
 /** ROUGE-L of summaries, Lin 2004 §3.2: the union of the common subsequences with every sentence of the summary. */
 function gatherSentenceLcs({ summary, references, vocabularySize }: Prepared): Statistics[] {
-  return references.map((reference) => {
+  const found: Statistics[] = [];
+  for (const reference of references) {
     stock.fill(reference, summary, vocabularySize);
     let hits = 0;
     for (const sentence of reference.sentences) {
-      if (hit.length < sentence.length) hit = new Uint8Array(2 * sentence.length);
-      hit.fill(0, 0, sentence.length);
       marker.begin(sentence, vocabularySize);
-      for (const other of summary.sentences) marker.mark(other, hit);
-      for (let i = 0; i < sentence.length; i++) if (hit[i] === 1 && stock.take(sentence[i]!)) hits++;
+      hits += markedHits(sentence, summary.sentences);
     }
-    return { hits, reference: total(reference), summary: summary.words.length };
-  });
+    found.push({ hits, reference: total(reference), summary: summary.words.length });
+  }
+  return found;
+}
+
+function markedHits(sentence: Int32Array, others: readonly Int32Array[]): number {
+  if (hit.length < sentence.length) hit = new Uint8Array(2 * sentence.length);
+  hit.fill(0, 0, sentence.length);
+  for (const other of others) marker.mark(other, hit);
+  let hits = 0;
+  for (let i = 0; i < sentence.length; i++) if (hit[i] === 1 && stock.take(sentence[i]!)) hits++;
+  return hits;
 }
 
 export function longestSentence({ sentences }: PreparedText): number {

@@ -6,9 +6,9 @@
  *   // summary.words = [0, 1, 2], references[0].words = [3, 1, 2]
  */
 import { porterStem, type Stemmer } from '../../text/porter.ts';
-import { asciiWords, isAscii, words } from '../../text/words.ts';
+import { asciiWords, words } from '../../text/words.ts';
 import { limitBytes, limitBytesOfEach, limitWords } from './limit.ts';
-import { EMPTY_HASH, finishHash, hashLetter, WordNumbers } from './numbering.ts';
+import { EMPTY_HASH, finishHash, hashLetter, hashOf, WordNumbers } from './numbering.ts';
 import type { RougeOptions } from './options.ts';
 
 /** A text: its lines are its sentences, or the sentences themselves. */
@@ -45,40 +45,22 @@ export function prepareAll({
   options,
 }: TextsToPrepare & { readonly summaries: readonly RougeText[] }): readonly Prepared[] {
   known.clear();
-  const numbering = options.stem || options.stopWords.size > 0 ? formsOf(options).begin() : PLAIN;
-  const references = given.map((reference) => prepareText(reference, options, numbering.take));
-  const unknown = known.size;
-  const find: NumberWord = (text, start, end, hash) => {
-    const found = numbering.find(text, start, end, hash);
-    return found === MISSING ? unknown : found;
-  };
+  const forms = options.stem || options.stopWords.size > 0 ? formsOf(options) : null;
+  forms?.begin();
+  const references = given.map((reference) => prepareText(reference, options, forms));
+  known.close();
   return summaries.map((summary) => ({
-    summary: prepareText(summary, options, find),
+    summary: prepareText(summary, options, forms),
     references,
-    vocabularySize: unknown + 1,
+    vocabularySize: known.size + 1,
   }));
-}
-
-/** The number of a word; LEFT_OUT for one that does not count. Whoever has its hash gives it. */
-type NumberWord = (text: string, start: number, end: number, hash?: number) => number;
-
-const MISSING = -1;
-const LEFT_OUT = -2;
-
-interface Numbering {
-  /** A new word gets a new number. */
-  readonly take: NumberWord;
-  /** A new word is missing. */
-  readonly find: NumberWord;
 }
 
 /** The words of the references at hand. Emptied for each comparison, so that memory does not grow with their number. */
 const known = new WordNumbers();
 
-const PLAIN: Numbering = {
-  take: (text, start, end, hash) => known.numberOf(text, start, end, hash),
-  find: (text, start, end, hash) => known.find(text, start, end, hash),
-};
+/** What does not count has no number. */
+const LEFT_OUT = -1;
 
 const MOST_WRITTEN = 20_000;
 
@@ -96,28 +78,28 @@ class Forms {
     this.#options = options;
   }
 
-  /** For one comparison: first the references take numbers, then they are found. */
-  begin(): Numbering {
+  begin(): void {
     this.#comparison++;
-    const by = (number: NumberWord): NumberWord => {
-      return (text, start, end, hash) => this.#numberOf(text, start, end, hash, number);
-    };
-    return { take: by(PLAIN.take), find: by(PLAIN.find) };
   }
 
-  #numberOf(text: string, start: number, end: number, hash: number | undefined, number: NumberWord): number {
-    if (this.#written.size >= MOST_WRITTEN) {
+  numberOf(text: string, start: number, end: number, hash: number): number {
+    const at = this.#written.numberOf(text, start, end, hash);
+    if (this.#of[at] === this.#comparison) return this.#numbers[at]!;
+    return this.#take(at, text, start, end);
+  }
+
+  #take(at: number, text: string, start: number, end: number): number {
+    if (at === this.#forms.length) this.#forms.push(formOf(text.slice(start, end), this.#options));
+    const form = this.#forms[at]!;
+    const found =
+      form === null ? LEFT_OUT : known.numberOf(form, 0, form.length, hashOf(form, 0, form.length));
+    this.#of[at] = this.#comparison;
+    this.#numbers[at] = found;
+    if (this.#written.size === MOST_WRITTEN) {
       this.#written.clear();
       this.#forms = [];
       this.#comparison++;
     }
-    const at = this.#written.numberOf(text, start, end, hash);
-    if (at === this.#forms.length) this.#forms.push(formOf(text.slice(start, end), this.#options));
-    if (this.#of[at] === this.#comparison) return this.#numbers[at]!;
-    const form = this.#forms[at]!;
-    const found = form === null ? LEFT_OUT : number(form, 0, form.length);
-    this.#of[at] = this.#comparison;
-    this.#numbers[at] = found;
     return found;
   }
 }
@@ -137,12 +119,12 @@ function formOf(text: string, options: RougeOptions): string | null {
   return options.stem ? stemOf(word, options) : word;
 }
 
-function prepareText(text: RougeText, options: RougeOptions, numberWord: NumberWord): PreparedText {
+function prepareText(text: RougeText, options: RougeOptions, forms: Forms | null): PreparedText {
   const all = typeof text === 'string' ? text.split('\n').filter((line) => line !== '') : text;
-  const prepared = numberSentences(limited(all, options), options, numberWord);
+  const prepared = numberSentences(limited(all, options), options, forms);
   const { limit, arithmetic } = options;
   if (limit === null || !('bytes' in limit) || arithmetic !== 'rouge-1.5.5') return prepared;
-  const { sentences } = numberSentences(limitBytesOfEach(all, limit.bytes), options, numberWord);
+  const { sentences } = numberSentences(limitBytesOfEach(all, limit.bytes), options, forms);
   return { words: prepared.words, sentences };
 }
 
@@ -159,34 +141,40 @@ let filled = 0;
 function numberSentences(
   sentences: readonly string[],
   options: RougeOptions,
-  number: NumberWord,
+  forms: Forms | null,
 ): PreparedText {
   // No text has more words than characters.
-  const most = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
+  let most = 0;
+  for (const sentence of sentences) most += sentence.length;
   if (room.length - filled < most) {
     room = new Int32Array(Math.max(room.length, most));
     filled = 0;
   }
   const start = filled;
-  const numbered = sentences.map((sentence) => {
+  const numbered: Int32Array[] = [];
+  for (const sentence of sentences) {
     const from = filled;
-    numberWords(sentence, options, number);
-    return room.subarray(from, filled);
-  });
+    if (!numberAscii(sentence, forms)) {
+      filled = from;
+      numberOther(sentence, options, forms);
+    }
+    numbered.push(room.subarray(from, filled));
+  }
   return { words: numbered.length === 1 ? numbered[0]! : room.subarray(start, filled), sentences: numbered };
 }
 
-function numberWords(sentence: string, options: RougeOptions, number: NumberWord): void {
-  if (isAscii(sentence)) numberAscii(sentence, number);
-  else
-    for (const word of tokenise(sentence, options)) {
-      const found = number(word, 0, word.length);
-      if (found !== LEFT_OUT) room[filled++] = found;
-    }
+function addWord(text: string, start: number, end: number, hash: number, forms: Forms | null): void {
+  const number = (forms ?? known).numberOf(text, start, end, hash);
+  if (number !== LEFT_OUT) room[filled++] = number;
 }
 
-/** All tokenisers agree on ASCII: runs of letters and digits. */
-function numberAscii(sentence: string, number: NumberWord): void {
+function numberOther(sentence: string, options: RougeOptions, forms: Forms | null): void {
+  for (const word of tokenise(sentence, options))
+    addWord(word, 0, word.length, hashOf(word, 0, word.length), forms);
+}
+
+/** All tokenisers agree on ASCII: runs of letters and digits. False at anything else. */
+function numberAscii(sentence: string, forms: Forms | null): boolean {
   let start = -1;
   let hash = EMPTY_HASH;
   for (let i = 0; i <= sentence.length; i++) {
@@ -199,12 +187,13 @@ function numberAscii(sentence: string, number: NumberWord): void {
         hash = EMPTY_HASH;
       }
       hash = hashLetter(hash, isLetter ? small : code);
-    } else if (start >= 0) {
-      const found = number(sentence, start, i, finishHash(hash));
-      if (found !== LEFT_OUT) room[filled++] = found;
+    } else if (code > 127) return false;
+    else if (start >= 0) {
+      addWord(sentence, start, i, finishHash(hash), forms);
       start = -1;
     }
   }
+  return true;
 }
 
 function tokenise(sentence: string, { tokens, otherScripts }: RougeOptions): string[] {

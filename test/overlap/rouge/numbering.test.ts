@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PairNumbers, WordNumbers } from '../../../src/overlap/rouge/numbering.ts';
+import { hashOf, PairNumbers, WordNumbers } from '../../../src/overlap/rouge/numbering.ts';
 
 it('words have the number of their first place, in any case', () => {
   fc.assert(
@@ -12,7 +12,8 @@ it('words have the number of their first place, in any case', () => {
         for (const word of list) {
           const key = word.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
           if (!known.has(key)) known.set(key, known.size);
-          expect(numbers.numberOf(`<${word}>`, 1, word.length + 1)).toBe(known.get(key));
+          const hash = hashOf(word, 0, word.length);
+          expect(numbers.numberOf(`<${word}>`, 1, word.length + 1, hash)).toBe(known.get(key));
         }
         expect(numbers.size).toBe(known.size);
       },
@@ -25,8 +26,10 @@ it('thousands of words fit, and clearing forgets them', () => {
   const numbers = new WordNumbers();
   const all = Array.from({ length: 5000 }, (_, i) => `word-${i}-${'x'.repeat(i % 7)}`);
   for (let round = 0; round < 2; round++) {
-    expect(all.map((word) => numbers.numberOf(word, 0, word.length))).toEqual(all.map((_, i) => i));
-    expect(all.map((word) => numbers.numberOf(word, 0, word.length))).toEqual(all.map((_, i) => i));
+    const numberOf = (word: string) => numbers.numberOf(word, 0, word.length, hashOf(word, 0, word.length));
+    expect(all.map(numberOf)).toEqual(all.map((_, i) => i));
+    numbers.close();
+    expect([...all, 'new', 'newer'].map(numberOf)).toEqual([...all.map((_, i) => i), 5000, 5000]);
     numbers.clear();
     expect(numbers.size).toBe(0);
   }
@@ -42,6 +45,8 @@ it('pairs have the number of their first place, in order', () => {
         if (!known.has(key)) known.set(key, known.size);
         expect(numbers.numberOf(first, second)).toBe(known.get(key));
       }
+      numbers.close();
+      expect(numbers.numberOf(61, 0)).toBe(known.size);
     }),
     { numRuns: 30 },
   );
