@@ -18,7 +18,7 @@ import { COSTS, roomFor } from './room.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
 function readTopic(json: JsonText, log: Log): Topic {
-  const raw = checkTopic(json, log);
+  const raw = check(topicSchema, json, log);
   const source: Source = { log, at: json.at };
   refuseTwins(raw.references, ['references'], source);
   refuseTwins(raw.summaries, ['summaries'], source);
@@ -34,62 +34,6 @@ function readTopic(json: JsonText, log: Log): Topic {
     ...(units === undefined ? {} : { units }),
     ...(human === undefined ? {} : { human }),
   };
-}
-
-/** Most of a topic are texts and judgments, which are soon seen to be right; the schema says of others what is wrong. */
-function checkTopic({ value, at }: JsonText, log: Log): RawTopic {
-  const { references, summaries, units, human } = (value ?? {}) as Partial<RawTopic>;
-  if (!areDocuments(references) || !areDocuments(summaries)) return check(topicSchema, { value, at }, log);
-  const right = {
-    ...{ references, summaries },
-    ...(arePlainUnits(units) && { units }),
-    ...(areJudgments(human) && { human }),
-  };
-  const rest = {
-    ...(value as object),
-    ...{ references: [], summaries: [] },
-    ...(right.units && { units: [] }),
-    ...(right.human && { human: {} }),
-  };
-  return { ...check(topicSchema, { value: rest, at }, log), ...right };
-}
-
-function areDocuments(list: unknown): list is RawTopic['references'] {
-  return Array.isArray(list) && list.every(isDocument);
-}
-
-function isDocument(item: Partial<Record<string, unknown>> | null): boolean {
-  if (typeof item?.id !== 'string' || item.id === '' || typeof item.text !== 'string') return false;
-  return Object.keys(item).length === 2;
-}
-
-/** Without contributors. */
-function arePlainUnits(units: unknown): units is NonNullable<RawTopic['units']> {
-  return Array.isArray(units) && units.every(isPlainUnit);
-}
-
-function isPlainUnit(unit: Partial<Record<string, unknown>> | null): boolean {
-  if (typeof unit?.id !== 'string' || unit.id === '' || typeof unit.label !== 'string') return false;
-  return Number.isFinite(unit.weight) && (unit.weight as number) >= 0 && Object.keys(unit).length === 3;
-}
-
-function areJudgments(human: unknown): human is NonNullable<RawTopic['human']> {
-  return isObject(human) && Object.values(human).every(isJudgment);
-}
-
-function isJudgment(judgment: unknown): boolean {
-  if (!isObject(judgment)) return false;
-  return Object.entries(judgment).every(([name, value]) =>
-    UNIT_LISTS.some((list) => list === name) ? areIds(value) : Number.isFinite(value),
-  );
-}
-
-function areIds(list: unknown): boolean {
-  return Array.isArray(list) && list.every((id) => typeof id === 'string' && id !== '');
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The schema leaves out a summary called `__proto__`, as a careless program would fall over it; its judgment counts too. */
