@@ -25,7 +25,7 @@ function readTopic(json: JsonText, log: Log): Topic {
   refuseTwins(raw.sources ?? [], ['sources'], source);
   const { id, references, summaries, sources } = raw;
   const units = raw.units && assembleUnits(raw.units, references, ['units'], source);
-  const human = raw.human && readJudgments({ ...raw, human: withPrototype(raw.human, json, log) }, source);
+  const human = raw.human && readJudgments({ ...raw, human: givenJudgments(json, log) }, source);
   return {
     id,
     references,
@@ -36,14 +36,13 @@ function readTopic(json: JsonText, log: Log): Topic {
   };
 }
 
-/** The schema leaves out a summary called `__proto__`, as a careless program would fall over it; its judgment counts too. */
-function withPrototype(human: NonNullable<RawTopic['human']>, json: JsonText, log: Log): typeof human {
-  const given = (json.value as { human: object }).human;
-  const named = Object.getOwnPropertyDescriptor(given, '__proto__');
-  if (named === undefined) return human;
+/** As they were given. The schema leaves out a summary called `__proto__`, as a careless program would fall over it. */
+function givenJudgments(json: JsonText, log: Log): NonNullable<RawTopic['human']> {
+  const { human } = json.value as { human: NonNullable<RawTopic['human']> };
+  const named = Object.getOwnPropertyDescriptor(human, '__proto__');
   const at: JsonText['at'] = (path) => json.at(['human', '__proto__', ...path]);
-  const judgment = check(judgmentSchema, { value: named.value, at }, log);
-  return Object.fromEntries([...Object.entries(human), ['__proto__', judgment]]);
+  if (named !== undefined) check(judgmentSchema, { value: named.value, at }, log);
+  return human;
 }
 
 function readJudgments(raw: RawTopic, source: Source): Readonly<Record<string, HumanJudgment>> {
