@@ -13,7 +13,7 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
   dozen: 12,
 };
-export const MONTHS =
+const MONTHS =
   'january february march april may june july august september october november december'.split(' ');
 
 /** The number that begins at a place, and how many words it takes; null if none does. */
