@@ -85,20 +85,7 @@ export type { SummariserRow, SummariserStudy } from './meta/study/summarisers.ts
 export type { ScoresStudy, ShapeStudy, VectorsStudy } from './meta/study/tables-of-metrics.ts';
 export type { SystemComparison, SystemScore } from './meta/systems.ts';
 export { type WilcoxonOptions, type WilcoxonResult, wilcoxon } from './meta/wilcoxon.ts';
-export type {
-  Builder,
-  BuildInput,
-  BuiltPyramid,
-  Chosen,
-  Matcher,
-  MatcherWords,
-  Method,
-  Metric,
-  MetricScore,
-  Needs,
-  Resources,
-  Settings,
-} from './method.ts';
+export type * from './method.ts';
 export { BUILDERS } from './methods/builders.ts';
 export { MATCHERS } from './methods/matchers.ts';
 export { METRICS } from './methods/metrics.ts';

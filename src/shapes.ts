@@ -52,6 +52,15 @@ export const SCORE_ROW = z.object({
 /** One that says which metric gave it. */
 export const METRIC_ROW = SCORE_ROW.extend({ metric: z.string() });
 export const TOPIC = z.object({ id: z.string(), references: z.array(TEXT), summaries: z.array(TEXT) });
+/** Topics as they come, or a list of them. */
+export const TOPICS = z.custom(
+  (given) => isIterable(given, Symbol.asyncIterator) || isIterable(given, Symbol.iterator),
+  { error: 'Invalid input: expected a list of topics' },
+);
+
+export function isIterable(given: unknown, by: symbol): boolean {
+  return typeof given === 'object' && given !== null && by in given;
+}
 
 const SPAN = z.tuple([z.number(), z.number()]);
 export const SENTENCE = z.object({ text: z.string(), span: SPAN });

@@ -1,7 +1,7 @@
 /**
  * Meaning graphs: PENMAN read and written again, Smatch against people (BAMBOO), the parser against gold graphs.
  *
- *   node scripts/measure/amr.js ../shared/data [penman|bamboo|parser|rules] …     all of them without a name
+ *   node scripts/measure/amr.js ../shared/data [penman|bamboo|parser] …     all of them without a name
  *
  * BAMBOO's figures are Pearson's r of Smatch F with human scores, as published .584/.598/.413 with the root's concept
  * in the triple of the root, and .541/.575/.414 with a constant there.
@@ -10,11 +10,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { reentrancies, toGraph, toTree } from '../../build/amr/graph.js';
-import { assemble } from '../../build/amr/parser/assemble.js';
-import { readLexicon } from '../../build/amr/parser/lexicon.js';
 import { loadAmrParser } from '../../build/amr/parser/parser.js';
-import { rulePlan } from '../../build/amr/parser/rules.js';
-import { amrWords } from '../../build/amr/parser/words.js';
 import { readGraphTree } from '../../build/amr/penman-read.js';
 import { writePenman } from '../../build/amr/penman-write.js';
 import { addCounts, matchTriples, smatch, smatchScores } from '../../build/amr/smatch/smatch.js';
@@ -27,7 +23,6 @@ const parts = {
   penman: measurePenman,
   bamboo: measureBamboo,
   parser: measureParser,
-  rules: measureRules,
 };
 if (!existsSync(join(data, 'amr'))) console.log(`no ${join(data, 'amr')}: skipped`);
 else
@@ -90,19 +85,8 @@ async function measureBamboo() {
   }
 }
 
-async function measureParser() {
-  const parser = await loadAmrParser();
-  await measureGraphs('model', (parsed) => parser.parse(parsed));
-}
-
-async function measureRules() {
-  const file = new URL('../../models/amr/rolesets.txt', import.meta.url);
-  const lexicon = readLexicon(readFileSync(file, 'utf8'));
-  await measureGraphs('rules', (parsed) => assemble(rulePlan({ words: amrWords(parsed), lexicon })));
-}
-
 /** Smatch F of our graphs against gold ones, without wiki; a row's text is one sentence. */
-async function measureGraphs(how, parse) {
+async function measureParser() {
   const sets = [
     ['little-prince-dev', 'dev'],
     ['umr-general', 'dev'],
@@ -112,7 +96,7 @@ async function measureGraphs(how, parse) {
     ['wiser-dialogue', 'dev'],
     ['massive-amr', 'test'],
   ];
-  const syntax = await loadParser();
+  const [parser, syntax] = [await loadAmrParser(), await loadParser()];
   for (const [name, split] of sets) {
     const counts = { plain: [], unlabelled: [], noSense: [] };
     const shared = { matches: [0, 0], candidate: 0, gold: 0 };
@@ -123,7 +107,7 @@ async function measureGraphs(how, parse) {
       const { tokens } = readTokens(text);
       const [parsed] = await syntax.parse([{ text, span: [0, text.length], tokens }]);
       const start = performance.now();
-      const candidate = await parse(parsed);
+      const candidate = await parser.parse(parsed);
       seconds += (performance.now() - start) / 1000;
       sentences++;
       counts.plain.push(await smatch({ candidate, gold }, { method: 'climbing', restarts: 8 }));
@@ -141,7 +125,7 @@ async function measureGraphs(how, parse) {
     const part = (role) =>
       total.byRelation[role] === undefined ? '—' : (smatchScores(total.byRelation[role]).f ?? 0).toFixed(3);
     console.log(
-      `${how}, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, reentrancies ${reentrancyF(shared)}, senses ${(frames.sense / frames.lemma).toFixed(3)} (of ${frames.lemma} frames whose lemma is right), ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
+      `model, ${name} ${split} (${sentences}): F ${f.toFixed(3)} (P ${precision.toFixed(3)}, R ${recall.toFixed(3)}); unlabelled ${corpusF(counts.unlabelled)}, without senses ${corpusF(counts.noSense)}; concepts ${part('instance')}, root ${part('top')}, names ${part('name')}, negation ${part('polarity')}, reentrancies ${reentrancyF(shared)}, senses ${(frames.sense / frames.lemma).toFixed(3)} (of ${frames.lemma} frames whose lemma is right), ARG0 ${part('arg0')}, ARG1 ${part('arg1')}, ARG2 ${part('arg2')}, mod ${part('domain')}, time ${part('time')}, op ${part('op')}, quant ${part('quant')}; ${(sentences / seconds).toFixed(0)} sentences/s beyond syntax`,
     );
   }
 }

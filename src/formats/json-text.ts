@@ -31,7 +31,8 @@ export function parseJson(text: string, log: Log, row = 1): JsonText {
     });
   let value: unknown;
   try {
-    value = parseFast(text) ?? parseWhole(text, onTwice);
+    scan({ text, onTwice });
+    value = JSON.parse(text);
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     throw log.error('E_JSON', fault.message, place(fault.offset));
@@ -44,58 +45,6 @@ export function parseJson(text: string, log: Log, row = 1): JsonText {
       return place(offsetOf(places, path))();
     },
   };
-}
-
-/** Finds what is wrong, and every key that is there twice. */
-function parseWhole(text: string, onTwice: (key: string, offset: number) => void): unknown {
-  scan({ text, onTwice });
-  return JSON.parse(text);
-}
-
-/** Most texts are sound, and are not walked through letter by letter: undefined for one that may not be. */
-function parseFast(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { fields, depth } = outlineOf(text);
-  return depth <= DEEPEST && fields === countFields(value) ? value : undefined;
-}
-
-/** How many fields a sound JSON text writes down, and how deep it goes. */
-function outlineOf(text: string): { readonly fields: number; readonly depth: number } {
-  let fields = 0;
-  let depth = 0;
-  let deepest = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = endOfString(text, at);
-    else if (code === 0x3a) fields++;
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth);
-    else if (code === 0x7d || code === 0x5d) depth--;
-  }
-  return { fields, depth: deepest };
-}
-
-/** Of the string that begins at a quote: where its other quote is. One after an odd number of backslashes is not it. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === 0x5c) before--;
-    if ((end - before) % 2 === 1) return end;
-  }
-}
-
-/** Of two fields with one name an object keeps one. */
-function countFields(value: unknown): number {
-  let fields = 0;
-  if (Array.isArray(value)) for (const item of value) fields += countFields(item);
-  else if (typeof value === 'object') {
-    for (const name in value) fields += 1 + countFields((value as Record<string, unknown>)[name]);
-  }
-  return fields;
 }
 
 /** The offset of the value that a path leads to, or of the last one on the way. */

@@ -6,23 +6,17 @@
  *
  *   for await (const { lines } of scoreDataset({ topics, metrics: ['types'] })) …   // without a file
  */
+import { CheopsError } from '../errors.ts';
 import { forgetLine, lineOf } from '../formats/dataset.ts';
 import type { Rows } from '../io/rows.ts';
 import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { PresetName } from '../methods/presets.ts';
 import type { Topic } from '../model.ts';
-import {
-  chooseMetrics as choose,
-  entriesOf,
-  rowsOfTopics,
-  type ScoredTopic,
-  scoreTopics,
-  type TopicsToScore,
-} from '../run/evaluate-dataset.ts';
+import { rowsOfTopics, type ScoredTopic, scoreTopics, type TopicsToScore } from '../run/evaluate-dataset.ts';
 import { linesOf, type MetricRun, metricSignature, rowsIn, type ScoreLine } from '../run/score-topic.ts';
 import { type Shard, takeShard } from '../run/shards.ts';
-import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
+import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { type RunOptions, resourcesFor } from './evaluate.ts';
 
 export interface MetricChoice {
@@ -39,12 +33,31 @@ export function chooseMetrics({
   metrics: names,
   preset,
   settings = {},
-  as,
+  as = new Map(),
 }: MetricChoice): readonly MetricRun[] {
-  const metrics = choose({ names, preset, settings, as });
+  const chosen = names.map((name) => chooseMethod({ entry: METRICS.get(name), preset, given: settings }));
+  const metrics = names.map((name, i) => ({
+    as: as.get(name) ?? name,
+    metric: name,
+    settings: chosen[i]!.settings,
+  }));
+  const unknown = [...as.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new CheopsError('E_USAGE', `--as: ${unknown} is not among the metrics.`, {
+      fix: `The metrics are ${names.join(', ')}.`,
+    });
+  }
+  const called = metrics.map((metric) => metric.as);
+  const twice = called.find((name, i) => called.indexOf(name) !== i);
+  if (twice !== undefined) {
+    throw new CheopsError('E_USAGE', `--as: two metrics would be called ${twice}.`, {
+      fix: 'Give each metric its own name.',
+    });
+  }
   const all = METRICS.entries().map((entry) => ({ entry, choice: entry.name }));
-  refuseUnusedSettings({ given: Object.keys(settings), used: entriesOf(metrics), all });
-  refuseUnusedPreset(preset, entriesOf(metrics));
+  const used = chosen.map(({ entry }) => entry);
+  refuseUnusedSettings({ given: Object.keys(settings), used, all });
+  refuseUnusedPreset(preset, used);
   return metrics;
 }
 

@@ -18,9 +18,8 @@ import * as parses from '../report/parse/several.ts';
 import * as annotations from '../score/annotations.ts';
 import * as probability from '../semantics/presence-probability.ts';
 import * as vectors from '../semantics/vectors.ts';
-import { ANNOTATION, FUNCTION, METRIC_ROW, PARSED, PYRAMID, TOPIC } from '../shapes.ts';
+import { ANNOTATION, FUNCTION, isIterable, METRIC_ROW, PARSED, PYRAMID, TOPIC, TOPICS } from '../shapes.ts';
 import * as parts from './parse.ts';
-import { isIterable, TOPICS } from './runs.ts';
 
 const BYTES = z.object({ file: z.string(), bytes: z.instanceof(Uint8Array) });
 const FORMATS_FIX = 'docs/formats.md has more.';

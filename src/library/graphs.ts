@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import * as graphs from '../amr/graph.ts';
 import * as parsers from '../amr/parser/parser.ts';
-import * as rules from '../amr/parser/rules.ts';
 import * as penmanRead from '../amr/penman-read.ts';
 import * as penmanWrite from '../amr/penman-write.ts';
 import * as picture from '../amr/picture.ts';
@@ -70,11 +69,6 @@ export const { smatchScores } = checkedAll(
 export const { loadAmrParser } = checkedAll(
   { loadAmrParser: parsers.loadAmrParser },
   [z.object({ runtime: z.enum(RUNTIMES).optional(), decode: z.object({}).optional() }).optional()],
-  FIX,
-);
-export const { rulePlan } = checkedAll(
-  { rulePlan: rules.rulePlan },
-  [z.looseObject({ words: z.array(z.looseObject({ head: z.int() })).min(1), lexicon: z.object({}) })],
   FIX,
 );
 export const { parseAmr } = checkedAll(

@@ -11,7 +11,7 @@ import * as plugins from '../run/plugins.ts';
 import * as topics from '../run/score-topic.ts';
 import * as shards from '../run/shards.ts';
 import * as settings from '../settings.ts';
-import { FUNCTION, TOPIC } from '../shapes.ts';
+import { FUNCTION, TOPIC, TOPICS } from '../shapes.ts';
 import * as dataset from './dataset.ts';
 
 const LOOSE = z.object({});
@@ -19,15 +19,6 @@ const METRIC_RUN = z.object({ as: z.string(), metric: z.string(), settings: LOOS
 const METRIC_RUNS = z.array(METRIC_RUN);
 const RUN_FIX = 'It takes metrics as chooseMetrics gives them; docs/meta-evaluation.md shows it.';
 const SCHEMA = z.instanceof(z.ZodType);
-export const TOPICS = z.custom(
-  (given) => isIterable(given, Symbol.asyncIterator) || isIterable(given, Symbol.iterator),
-  { error: 'Invalid input: expected a list of topics' },
-);
-
-export function isIterable(given: unknown, by: symbol): boolean {
-  return typeof given === 'object' && given !== null && by in given;
-}
-
 export const { compareIds } = checkedAll(
   { compareIds: model.compareIds },
   [z.string(), z.string()],

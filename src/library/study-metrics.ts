@@ -211,7 +211,7 @@ function peopleOf(topic: Topic, score: ScoreName): readonly ScoreRow[] {
 export async function studyVectors(
   input: StudyRun & { readonly metric?: string; readonly field?: string | undefined },
 ): Promise<VectorsStudy> {
-  checkInput('studyVectors', TABLE, input);
+  checkInput('studyVectors', INPUT, input);
   const { topics, metric = 'pyreval-g', field = 'raw' } = input;
   const vectors: VectorsStudy['vectors'][number][] = [];
   await withResources(input, async (resources) => {
@@ -236,7 +236,7 @@ export async function studyVectors(
 export async function studyShape(
   input: StudyRun & { readonly methods: readonly string[] },
 ): Promise<ShapeStudy> {
-  checkInput('studyShape', TABLE.extend({ methods: NAMES }), input);
+  checkInput('studyShape', INPUT.extend({ methods: NAMES }), input);
   const { topics, methods, settings = {}, preset } = input;
   for (const method of methods) BUILDERS.get(method);
   const most = Math.max(...topics.map(({ references }) => references.length));
@@ -260,19 +260,13 @@ export async function studyShape(
 }
 
 const NAMES = z.array(z.string()).min(1);
-const TABLE = z.looseObject({
-  ...RUN,
-  topics: z.array(TOPIC).min(1),
-  settings: z.record(z.string(), z.unknown()).optional(),
-  metric: z.string().optional(),
-});
 const INPUT = z.looseObject({
   ...RUN,
-  topics: TABLE.shape.topics,
+  topics: z.array(TOPIC).min(1),
   metric: z.string().optional(),
   metrics: NAMES.optional(),
   vary: z.record(z.string(), z.array(z.number()).min(1)).optional(),
-  settings: TABLE.shape.settings,
+  settings: z.record(z.string(), z.unknown()).optional(),
   preset: z.enum(['default', 'paper']).optional(),
   score: z.enum(SCORE_NAMES).optional(),
   level: z.enum(LEVELS).optional(),

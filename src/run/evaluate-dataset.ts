@@ -1,14 +1,11 @@
 /**
  * Scores a dataset topic by topic, with constant memory.
  *
- *   const metrics = chooseMetrics({ names: ['types', 'rouge-2'] });
  *   for await (const { lines } of scoreTopics({ topics, metrics, resources })) …
  */
-import { CheopsError } from '../errors.ts';
-import type { Method, Resources, Settings } from '../method.ts';
+import type { Resources } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
-import { chooseMethod } from '../settings.ts';
 import { mapInOrder } from './in-order.ts';
 import {
   linesOf,
@@ -20,42 +17,6 @@ import {
   type TopicJob,
 } from './score-topic.ts';
 import { IN_HAND } from './workers.ts';
-
-/** The metrics of a run with all their settings; `as` gives some another name in the rows. */
-export function chooseMetrics({
-  names,
-  preset,
-  settings = {},
-  as = new Map(),
-}: {
-  names: readonly string[];
-  preset?: string | undefined;
-  settings?: Settings | undefined;
-  as?: ReadonlyMap<string, string> | undefined;
-}): readonly MetricRun[] {
-  const metrics = names.map((name) => ({
-    as: as.get(name) ?? name,
-    metric: name,
-    settings: chooseMethod({ entry: METRICS.get(name), preset, given: settings }).settings,
-  }));
-  const unknown = [...as.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw new CheopsError('E_USAGE', `--as: ${unknown} is not among the metrics.`, {
-      fix: `The metrics are ${names.join(', ')}.`,
-    });
-  }
-  const called = metrics.map((metric) => metric.as);
-  const twice = called.find((name, i) => called.indexOf(name) !== i);
-  if (twice === undefined) return metrics;
-  throw new CheopsError('E_USAGE', `--as: two metrics would be called ${twice}.`, {
-    fix: 'Give each metric its own name.',
-  });
-}
-
-/** The entries behind a run's metrics. */
-export function entriesOf(metrics: readonly MetricRun[]): readonly Method[] {
-  return metrics.map(({ metric }) => METRICS.get(metric));
-}
 
 export interface ScoredTopic {
   readonly topic: Topic;

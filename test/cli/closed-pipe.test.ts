@@ -12,9 +12,13 @@ beforeAll(() => {
   const sentence = 'The storm came in from the sea and sank two boats, but nobody died. ';
   writeFileSync(join(folder, 'a.txt'), sentence.repeat(2000));
   writeFileSync(join(folder, 'pairs.jsonl'), '{"a":"Dogs bark.","b":"A dog barked."}\n'.repeat(5000));
+  // Of each topic one summary, so that the first rows are soon there.
   const topics = readFileSync(join(examples, 'topics.jsonl'), 'utf8').trimEnd().split('\n');
   const many = Array.from({ length: 20 }, (_, i) =>
-    topics.map((topic) => topic.replace(/^\{"id":"/, `{"id":"${i}-`)),
+    topics.map((line) => {
+      const { id, references, summaries } = JSON.parse(line);
+      return JSON.stringify({ id: `${i}-${id}`, references, summaries: summaries.slice(0, 1) });
+    }),
   );
   writeFileSync(join(folder, 'topics.jsonl'), many.flat().join('\n'));
 });

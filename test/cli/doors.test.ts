@@ -1,7 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agreeCommand } from '../../src/cli/agree.ts';
+import { buildCommand } from '../../src/cli/build.ts';
+import { evalCommand } from '../../src/cli/eval.ts';
+import { metaCommand } from '../../src/cli/meta.ts';
+import { scoreCommand } from '../../src/cli/score.ts';
+import { studyCommand } from '../../src/cli/study.ts';
 import { cheops, examples } from './run.ts';
 
 /** What newcomers bring, and what must not happen to it without a word. */
@@ -147,10 +154,29 @@ it.each([
   ['study scores', '--metrics', 'a,'],
   ['study shape', '--methods', ''],
   ['study summarisers', '--field', ''],
-])('%s refuses %s %s and says what it must be', (command, option, value) => {
-  const { code, stderr } = run(...command.split(' '), 'x', option, value);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/Must be|Must not be|Allowed choices/);
+])('%s refuses %s %s and says what it must be', async (names, option, value) => {
+  const [name, ...under] = names.split(' ') as [keyof typeof COMMANDS, ...string[]];
+  const called = quiet(COMMANDS[name]()).parseAsync([...under, 'x', option, value], { from: 'user' });
+  await expect(called).rejects.toThrow(/Must be|Must not be|Allowed choices/);
+});
+
+/** The commands themselves; what the shell sees of a refusal is the same for all. */
+const COMMANDS = {
+  ...{ score: scoreCommand, eval: evalCommand, build: buildCommand },
+  ...{ meta: metaCommand, agree: agreeCommand, study: studyCommand },
+};
+
+function quiet(command: Command): Command {
+  for (const under of command.commands) quiet(under);
+  return command.exitOverride().configureOutput({ writeErr: () => {} });
+}
+
+it.each([
+  ['score', '--min', 'coverage=1.5'],
+  ['study references', '--most', '0'],
+])('a shell sees of %s %s %s what it must be, and code 2', (names, option, value) => {
+  const { code, stderr } = run(...names.split(' '), 'x', option, value);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/Must be/)]);
 });
 
 it('--unsure-from above --present is refused', () => {

@@ -1,18 +1,26 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cheops, examples } from './run.ts';
 
 const annotation = join(examples, 'science/annotation.json');
 
+/** An earlier report, and what has become worse since: the same for every test. */
+let before: string;
+beforeAll(() => {
+  before = mkdtempSync(join(tmpdir(), 'cheops-gate-before-'));
+  cheops(['score', annotation, '--json', join(before, 'last.json')]);
+  const worse = JSON.parse(readFileSync(annotation, 'utf8'));
+  worse.summaries[1].matches.splice(0, 3);
+  writeFileSync(join(before, 'now.json'), JSON.stringify(worse));
+});
+afterAll(() => rmSync(before, { recursive: true, force: true }));
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cheops-gate-'));
-  cheops(['score', annotation, '--json', join(folder, 'last.json')]);
-  const worse = JSON.parse(readFileSync(annotation, 'utf8'));
-  worse.summaries[1].matches.splice(0, 3);
-  writeFileSync(join(folder, 'now.json'), JSON.stringify(worse));
+  cpSync(before, folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -13,8 +13,9 @@ const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
   dozen: 12,
 };
-export const MONTHS =
-  'january february march april may june july august september october november december'.split(' ');
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 /** The number that begins at a place, and how many words it takes; null if none does. */
 export function numberAt(words: readonly string[], at: number): { value: string; length: number } | null {

@@ -4,6 +4,7 @@
  *
  *   text 'A storm hit.', <part label="storm" start="3" end="8"/>  →  span [2, 7], with W_OFFSET
  */
+import { bisector } from 'd3-array';
 import type { Span } from '../../model.ts';
 import { wordsAt } from '../../text/spans.ts';
 import { excerpt, type Log } from '../log.ts';
@@ -175,7 +176,12 @@ function clip(spans: readonly Span[], { contributor, finder: { text }, bodies, l
 function fullest(spans: readonly Span[], bodies: readonly Body[]): Body | null {
   const held = new Map<Body, number>();
   for (const [start, end] of spans) {
-    for (let i = lastBefore(bodies, start); i < bodies.length && bodies[i]!.start < end; i++) {
+    // From the last body that starts at or before the words.
+    for (
+      let i = Math.max(0, byStart.right(bodies, start) - 1);
+      i < bodies.length && bodies[i]!.start < end;
+      i++
+    ) {
       const body = bodies[i]!;
       const length = Math.min(end, body.end) - Math.max(start, body.start);
       if (length > 0) held.set(body, (held.get(body) ?? 0) + length);
@@ -186,17 +192,7 @@ function fullest(spans: readonly Span[], bodies: readonly Body[]): Body | null {
   return best;
 }
 
-/** The index of the last body that starts at or before an offset, or 0. */
-function lastBefore(bodies: readonly Body[], offset: number): number {
-  let low = 0;
-  let high = bodies.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (bodies[middle]!.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+const byStart = bisector(({ start }: Body) => start);
 
 function intersect(spans: readonly Span[], { start, end }: Body): readonly Span[] {
   return spans

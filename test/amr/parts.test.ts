@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toTree } from '../../src/amr/graph.ts';
-import { assemble } from '../../src/amr/parser/assemble.ts';
 import { fillFragment, readFragment } from '../../src/amr/parser/fragment.ts';
 import { candidates, readLexicon } from '../../src/amr/parser/lexicon.ts';
 import { numberAt, wordValue } from '../../src/amr/parser/numbers.ts';
 import { pathClasses } from '../../src/amr/parser/paths.ts';
-import { rulePlan } from '../../src/amr/parser/rules.ts';
 import type { AmrWord } from '../../src/amr/parser/words.ts';
-import { writePenman } from '../../src/amr/penman-write.ts';
 
 const lexicon = readLexicon(
   [
@@ -29,67 +25,6 @@ function words(...lines: readonly string[]): AmrWord[] {
     return { text: text!, lemma: lemma!, upos: upos!, xpos: xpos!, head: Number(head) - 1, deprel: deprel! };
   });
 }
-
-const meaning = (sentence: readonly AmrWord[]) =>
-  writePenman(toTree(assemble(rulePlan({ words: sentence, lexicon }))), { indent: null });
-
-describe('rules', () => {
-  it('share the subject of a controlled verb', () => {
-    const sentence = words(
-      'The/the/DET/DT/2/det',
-      'boy/boy/NOUN/NN/3/nsubj',
-      'wants/want/VERB/VBZ/0/root',
-      'to/to/PART/TO/5/mark',
-      'go/go/VERB/VB/3/xcomp',
-    );
-    expect(meaning(sentence)).toBe('(w / want-01~e.2 :ARG0 (b / boy~e.1) :ARG1 (g / go-02~e.4 :ARG0 b))');
-  });
-
-  it('make a doer of a verb, and numbers, quantities and negation', () => {
-    const sentence = words(
-      'Bakers/baker/NOUN/NNS/4/nsubj',
-      'did/do/AUX/VBD/4/aux',
-      'not/not/PART/RB/4/advmod',
-      'sing/sing/VERB/VB/0/root',
-      'for/for/ADP/IN/7/case',
-      'two/two/NUM/CD/7/nummod',
-      'hours/hour/NOUN/NNS/4/obl',
-    );
-    expect(meaning(sentence)).toBe(
-      '(s / sing-01~e.3 :ARG0 (p / person~e.0 :ARG0-of (b / bake-01~e.0)) :polarity -~e.2 :time (t / temporal-quantity~e.6 :quant 2~e.5 :unit (h / hour~e.6)))',
-    );
-  });
-
-  it('put coordination above, modals beside, and share the subject', () => {
-    const sentence = words(
-      'She/she/PRON/PRP/3/nsubj',
-      'can/can/AUX/MD/3/aux',
-      'sing/sing/VERB/VB/0/root',
-      'and/and/CCONJ/CC/5/cc',
-      'go/go/VERB/VB/3/conj',
-    );
-    expect(meaning(sentence)).toBe(
-      '(a / and~e.3 :op1 (s2 / sing-01~e.2 :ARG0 (s / she~e.0) :ARG1-of (p / possible-01~e.1)) :op2 (g / go-02~e.4 :ARG0 s))',
-    );
-  });
-
-  it('make names of several words, and dates', () => {
-    const sentence = words(
-      'Ada/Ada/PROPN/NNP/3/nsubj',
-      'Moss/Moss/PROPN/NNP/1/flat',
-      'sang/sing/VERB/VBD/0/root',
-      'in/in/ADP/IN/5/case',
-      'June/June/PROPN/NNP/3/obl',
-    );
-    expect(meaning(sentence)).toBe(
-      '(s / sing-01~e.2 :ARG0 (p / person~e.0,1 :name (n / name~e.0,1 :op1 "Ada"~e.0,1 :op2 "Moss"~e.0,1)) :time (d / date-entity~e.4 :month 6~e.4))',
-    );
-  });
-
-  it('give a sentence of marks alone an empty meaning', () => {
-    expect(meaning(words('…/…/PUNCT/./0/root'))).toBe('(a / amr-empty)');
-  });
-});
 
 describe('the parts of the parser', () => {
   it('know the values of numbers', () => {
