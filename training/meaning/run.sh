@@ -17,12 +17,13 @@ python -m training.meaning.pairs "$data" --sentences "$work/sentences.json" --ou
 python -m training.meaning.written "$work/written.jsonl.gz"
 python -m training.meaning.pack first "$work/pairs.jsonl.gz" --sets "$work/sets.json" --tokenizer "$work/tokenizer.json" \
   --vocab "$models/vocab.txt" --data "$data" --out "$work"
-python -m training.meaning.write "$work" --seeds "$work/pairs.jsonl.gz" --out "$work/lm.jsonl.gz"
+python -m training.meaning.groups "$data" "$work/groups.json.gz"
+python -m training.meaning.write "$work" --seeds "$work/pairs.jsonl.gz" --groups "$work/groups.json.gz" --out "$work/lm.jsonl.gz"
 python -m training.meaning.pack more "$work/written.jsonl.gz" "$work/lm.jsonl.gz" --tokenizer "$work/tokenizer.json" --vocab "$models/vocab.txt" --out "$work"
 python -m training.meaning.judge teach "$work"
 python -m training.meaning.judge answer "$work" --out "$work/teacher.npz"
 python -m training.meaning.shipped "$models/model.int8.onnx" "$work/start.bin"
-python -m training.meaning.train "$work" "$work/run" --start "$work/start.bin" --rate 2.5e-4 --seconds 560
+python -m training.meaning.train "$work" "$work/run" --start "$work/start.bin" --rate 3e-4 --seconds 500
 python -m training.meaning.export --weights "$work/run" --start "$work/start.bin" --data "$work" --vocab "$models/vocab.txt" --out "$models"
 node training/meaning/signals.js "$data" "$work/signals.jsonl"
 python -m training.meaning.fit "$work/signals.jsonl"
