@@ -78,13 +78,17 @@ await build({
   logLevel: 'error',
   publicDir: false,
   plugins: [placesOfModules, licencesOfPackages],
+  // The browser's build brings a Buffer of its own.
+  resolve: { alias: { 'csv-stringify/browser/esm/sync': 'csv-stringify/sync' } },
+  // Spaces and comments are half of what would be read at every start; names stay, for the traces of crashes.
+  esbuild: { minifyWhitespace: true, minifyIdentifiers: false, minifySyntax: false, keepNames: false },
   ssr: { target: 'node', noExternal: IN_BUNDLE },
   build: {
     ssr: true,
     outDir: 'dist',
     emptyOutDir: false,
     target: 'node20',
-    minify: false,
+    minify: 'esbuild',
     sourcemap: true,
     rollupOptions: {
       input: entries(),

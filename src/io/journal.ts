@@ -11,7 +11,7 @@ import { closeSync, constants, ftruncateSync, openSync, readFileSync, readSync, 
 import { flush, writeAll } from './whole-file.ts';
 
 /** Rows that come within so many milliseconds of each other, up to so many bytes, are written together. */
-const TOGETHER = { milliseconds: 100, bytes: 2 ** 16 };
+const TOGETHER = { milliseconds: 100, bytes: 2 ** 18 };
 
 interface Place {
   readonly file: string;

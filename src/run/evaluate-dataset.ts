@@ -48,8 +48,8 @@ export async function* scoreTopics(input: TopicsToScore): AsyncGenerator<ScoredT
 
 /** Milliseconds of work that are not worth another process. */
 const WORTHWHILE = 100;
-/** Quick topics that a process may be ahead of the slowest. */
-const AHEAD = 64;
+/** Quick topics that a process may be ahead of the slowest, which may be one that starts. */
+const AHEAD = 256;
 
 /** The same as rows of JSON. */
 export function rowsOfTopics({

@@ -2,9 +2,9 @@
  * A linear model over hashed features: the sum of the weights of the features that hold. Its weights are int8,
  * a table as long as a power of two, so that a feature is a hash and needs no name.
  *
- *   const features = new Features();
- *   features.add(3, hashText('Mr.'));
- *   score({ model, features }) > 0
+ *   const decision = new Decision(model);
+ *   decision.add(3, hashText('Mr.'));
+ *   decision.score > 0
  */
 
 export interface LinearModel {
@@ -21,38 +21,16 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** No decision has more features. */
-const MOST_FEATURES = 32;
+/** What a decision is made from, one by one: a feature is a template's number and the values that fill it. */
+export interface Features {
+  add(template: number, a?: number, b?: number, c?: number): void;
+}
 
-/** The features of one decision, as hashes; reused from decision to decision to spare the collector. */
-export class Features {
-  readonly #hashes = new Uint32Array(MOST_FEATURES);
-  #count = 0;
-
-  get hashes(): Uint32Array {
-    return this.#hashes.subarray(0, this.#count);
-  }
-
-  clear(): void {
-    this.#count = 0;
-  }
-
-  /** A feature is a template's number and the values that fill it. */
-  add(template: number, a = 0, b = 0, c = 0): void {
-    let hash = Math.imul(template + 1, 0x9e3779b1);
-    hash = mix(hash ^ a);
-    hash = mix(hash ^ Math.imul(b, 0x85ebca6b));
-    hash = mix(hash ^ Math.imul(c, 0xc2b2ae35));
-    this.#hashes[this.#count++] = hash;
-  }
-
-  /** The sum of the weights of those that hold. */
-  sumOf(weights: Int8Array): number {
-    const mask = weights.length - 1;
-    let sum = 0;
-    for (let i = 0; i < this.#count; i++) sum += weights[this.#hashes[i]! & mask]!;
-    return sum;
-  }
+export function hashFeature(template: number, a: number, b: number, c: number): number {
+  let hash = Math.imul(template + 1, 0x9e3779b1);
+  hash = mix(hash ^ a);
+  hash = mix(hash ^ Math.imul(b, 0x85ebca6b));
+  return mix(hash ^ Math.imul(c, 0xc2b2ae35));
 }
 
 function mix(hash: number): number {
@@ -61,7 +39,31 @@ function mix(hash: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** Above 0 means yes. */
-export function score({ model, features }: { model: LinearModel; features: Features }): number {
-  return model.bias + features.sumOf(model.weights) * model.scale;
+/** Sums the weights of the features of one decision after the other. */
+export class Decision implements Features {
+  readonly #weights: Int8Array;
+  readonly #mask: number;
+  readonly #bias: number;
+  readonly #scale: number;
+  #sum = 0;
+
+  constructor({ weights, bias, scale }: LinearModel) {
+    this.#weights = weights;
+    this.#mask = weights.length - 1;
+    this.#bias = bias;
+    this.#scale = scale;
+  }
+
+  begin(): void {
+    this.#sum = 0;
+  }
+
+  add(template: number, a = 0, b = 0, c = 0): void {
+    this.#sum += this.#weights[hashFeature(template, a, b, c) & this.#mask]!;
+  }
+
+  /** Above 0 means yes. */
+  get score(): number {
+    return this.#bias + this.#sum * this.#scale;
+  }
 }

@@ -5,7 +5,7 @@
  *   startsOf(startScores({ text: 'Dr. Ames left.Then it rained', … }))  // Dr. Ames left. · Then it rained
  */
 import { abbreviationClass } from './abbreviations.ts';
-import { Features, hashText, type LinearModel, score } from './linear.ts';
+import { Decision, type Features, hashText, type LinearModel } from './linear.ts';
 import { remembered } from './remembered.ts';
 import { STOP_WORDS } from './stopwords.ts';
 import type { Token } from './tokenize.ts';
@@ -34,7 +34,7 @@ export function startScores({ text, tokens, model }: SplitInput): Float64Array {
   const scores = new Float64Array(tokens.length).fill(Number.POSITIVE_INFINITY);
   const context = new SentenceContext(tokens);
   const wrapped = isHardWrapped(text);
-  const features = new Features();
+  const decision = new Decision(model);
   for (let i = 1; i < tokens.length; i++) {
     context.pass(i - 1);
     const gap = gapBetween(text, tokens, i, wrapped);
@@ -44,8 +44,9 @@ export function startScores({ text, tokens, model }: SplitInput): Float64Array {
   return scores;
 
   function scoreOf(i: number, gap: Gap): number {
-    context.features({ i, gap, features });
-    const found = score({ model, features });
+    decision.begin();
+    context.features({ i, gap, features: decision });
+    const found = decision.score;
     return gap === GAPS.space && context.isBrokenOff(i) ? Math.max(found, SURE) : found;
   }
 }
@@ -155,7 +156,6 @@ export class SentenceContext {
   }
 
   features({ i, gap, features }: { i: number; gap: Gap; features: Features }): void {
-    features.clear();
     const at = AHEAD + i;
     const hashes = this.#hashes;
     const shapes = this.#shapes;

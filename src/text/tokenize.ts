@@ -8,7 +8,7 @@
  */
 import type { Span } from '../model.ts';
 import { abbreviationClass } from './abbreviations.ts';
-import { Features, hashText, type LinearModel, score } from './linear.ts';
+import { Decision, type Features, hashText, type LinearModel } from './linear.ts';
 import { remembered } from './remembered.ts';
 import { STOP_WORDS } from './stopwords.ts';
 
@@ -169,11 +169,12 @@ export function chunkForm(chunk: string, isLowerCased: boolean): number {
 /** The places where a chunk is cut, its two ends included. */
 function cutChunk({ chunk, before, after }: Chunk, model: LinearModel): number[] {
   if (/^[\p{L}]+$/u.test(chunk) && !CLITICS.test(chunk)) return [0, chunk.length];
-  const features = new Features();
+  const decision = new Decision(model);
   const cuts = [0];
   for (const place of candidates(chunk)) {
-    tokenFeatures({ chunk, before, after, place, features });
-    if (score({ model, features }) > 0 || isLastLetter({ chunk, after }, place)) cuts.push(place);
+    decision.begin();
+    tokenFeatures({ chunk, before, after, place, features: decision });
+    if (decision.score > 0 || isLastLetter({ chunk, after }, place)) cuts.push(place);
   }
   cuts.push(chunk.length);
   return cuts;
@@ -248,7 +249,6 @@ export function tokenFeatures({
   place: number;
   features: Features;
 }): void {
-  features.clear();
   const folded = fold(chunk.slice(Math.max(0, place - 24), place + 24));
   const middle = Math.min(place, 24);
   const at = (offset: number) => folded.charCodeAt(middle + offset) || 0;

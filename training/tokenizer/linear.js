@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ABBREVIATIONS, abbreviationClass } from '../../build/text/abbreviations.js';
-import { Features } from '../../build/text/linear.js';
+import { hashFeature } from '../../build/text/linear.js';
 import { GAPS, SentenceContext } from '../../build/text/sentences.js';
 import { candidates, chunkForm, tokenFeatures } from '../../build/text/tokenize.js';
 
@@ -32,10 +32,25 @@ export function groupBy(items, key) {
   return [...groups.values()];
 }
 
+/** The features of a decision, as an example has them. */
+class Hashes {
+  #hashes = [];
+
+  add(template, a = 0, b = 0, c = 0) {
+    this.#hashes.push(hashFeature(template, a, b, c));
+  }
+
+  take() {
+    const taken = Uint32Array.from(this.#hashes);
+    this.#hashes = [];
+    return taken;
+  }
+}
+
 /** Every possible place of a word boundary in every run without white space, with the answer. */
 export function tokenExamples(documents) {
   const examples = [];
-  const features = new Features();
+  const features = new Hashes();
   for (const chunks of documents.flatMap(gluedAndPlain)) {
     for (const [i, { chunk, cuts, isLast }] of exchanged(chunks)) {
       const places = candidates(chunk);
@@ -50,7 +65,7 @@ export function tokenExamples(documents) {
         for (const after of afters) {
           for (const place of places) {
             tokenFeatures({ chunk: variant, before, after, place, features });
-            examples.push({ hashes: Uint32Array.from(features.hashes), label: cuts.has(place) ? 1 : 0 });
+            examples.push({ hashes: features.take(), label: cuts.has(place) ? 1 : 0 });
           }
         }
       }
@@ -146,12 +161,12 @@ function addDocument({ document, examples, lower, exchange = false }) {
     });
   }
   const context = new SentenceContext(tokens);
-  const features = new Features();
+  const features = new Hashes();
   for (let i = 1; i < tokens.length; i++) {
     context.pass(i - 1);
     if (context.mayEnd(i, gaps[i - 1])) {
       context.features({ i, gap: gaps[i - 1], features });
-      examples.push({ hashes: Uint32Array.from(features.hashes), label: starts.has(i) ? 1 : 0 });
+      examples.push({ hashes: features.take(), label: starts.has(i) ? 1 : 0 });
     }
     if (starts.has(i)) context.begin(i);
   }
