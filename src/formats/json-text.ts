@@ -31,7 +31,7 @@ export function parseJson(text: string, log: Log, row = 1): JsonText {
     });
   const value = jsonIn(text);
   try {
-    scan({ text, isSound: value !== undefined, onTwice });
+    if (value === undefined || keysIn(value) !== mostKeys(text)) scan({ text, onTwice });
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     throw log.error('E_JSON', fault.message, place(fault.offset));
@@ -40,7 +40,7 @@ export function parseJson(text: string, log: Log, row = 1): JsonText {
   return {
     value,
     at: (path) => () => {
-      places ??= scan({ text, isSound: true, keep: true });
+      places ??= scan({ text, keep: true });
       return place(offsetOf(places, path))();
     },
   };
@@ -54,6 +54,34 @@ function jsonIn(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** How many keys its objects have in all; not a number where it is nested too deeply. */
+function keysIn(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth >= DEEPEST) return Number.NaN;
+  let count = 0;
+  if (Array.isArray(value)) for (const item of value) count += keysIn(item, depth + 1);
+  else for (const item of Object.values(value)) count += 1 + keysIn(item, depth + 1);
+  return count;
+}
+
+/** Quotation marks before a colon: as many as an object has keys, but for those that it has twice and those inside texts. */
+function mostKeys(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
+    at = afterSpace(text, at + 1);
+    if (text.charCodeAt(at) === 0x3a) count++;
+  }
+  return count;
+}
+
+function afterSpace(text: string, start: number): number {
+  let at = start;
+  for (let code = text.charCodeAt(at); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; ) {
+    code = text.charCodeAt(++at);
+  }
+  return at;
 }
 
 /** The offset of the value that a path leads to, or of the last one on the way. */
@@ -99,12 +127,10 @@ interface Node {
 /** Walks through a text once; throws a fault unless it is sound JSON. Without `keep`, the values inside are not remembered. */
 function scan({
   text,
-  isSound,
   keep = false,
   onTwice,
 }: {
   text: string;
-  isSound: boolean;
   keep?: boolean;
   onTwice?: (key: string, offset: number) => void;
 }): Node {
@@ -118,9 +144,7 @@ function scan({
   }
 
   function skipSpace(): void {
-    for (let code = text.charCodeAt(at); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; ) {
-      code = text.charCodeAt(++at);
-    }
+    at = afterSpace(text, at);
   }
 
   function value(depth: number): Node {
@@ -179,9 +203,6 @@ function scan({
 
   function string(): void {
     const start = at++;
-    // Most texts have no quotation mark in them.
-    const end = isSound ? text.indexOf('"', at) : at;
-    if (text.charCodeAt(end - 1) !== 0x5c && end > at) at = end;
     for (; ; at++) {
       const code = text.charCodeAt(at);
       if (code === 0x22) break;

@@ -16,6 +16,12 @@ import {
   STORM_SUMMARY,
 } from './samples.ts';
 
+/** JSON, and how many keys it has twice. */
+interface Written {
+  readonly text: string;
+  readonly twice: number;
+}
+
 const STORM_JSON = `{
   "format": "cheops-pyramid",
   "version": 1,
@@ -343,6 +349,39 @@ describe('places in JSON', () => {
 
   it('refuses what is nested too deep', () => {
     expect(errorOf(() => parseJson('['.repeat(100_000), quietLog())).code).toBe('E_JSON');
+    const sound = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(errorOf(() => parseJson(sound(202), quietLog())).message).toContain('Nested more than 200 deep.');
+    expect(parseJson(sound(201), quietLog()).value).toHaveLength(1);
+  });
+
+  it('says each key that is there twice, however it is written and whatever the texts look like', () => {
+    const key = fc.constantFrom('"a"', '"b"', '"\\u0061"', '"\\":"', '"__proto__"');
+    const space = fc.constantFrom('', '', ' ', '\n');
+    const { value } = fc.letrec<{ value: Written; object: Written }>((tie) => ({
+      object: fc.array(fc.tuple(key, space, tie('value')), { maxLength: 4 }).map((entries) => ({
+        text: `{${entries.map(([name, gap, of]) => `${name}${gap}:${gap}${of.text}`).join(',')}}`,
+        twice: entries.reduce(
+          (sum, [name, , of], i) =>
+            sum +
+            of.twice +
+            Number(entries.slice(0, i).some(([other]) => JSON.parse(other) === JSON.parse(name))),
+          0,
+        ),
+      })),
+      value: fc.oneof(
+        { maxDepth: 3 },
+        fc.constantFrom('1', '"\\":"', '" :"', '["a", "\\" :"]').map((text) => ({ text, twice: 0 })),
+        tie('object'),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, ({ text, twice }) => {
+        const log = quietLog();
+        parseJson(text, log);
+        expect(log.diagnostics).toHaveLength(twice);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('names fields', () => {
