@@ -6,7 +6,7 @@
  *
  * The data lie in ../shared/data, or where CHEOPS_DATA says. Runs alternate, and the least of each counts: other work on
  * the machine only adds. Every ratio is given by the processor, with all threads, and by the clock, which means
- * something on a quiet machine. Two processes work on as much more as takes one over 3 s by both; by the processor,
+ * something on a quiet machine. Two processes work on as much more as takes one over 3 s by both, and over 12 s; by the processor,
  * they could at best be as fast on two free cores as it says.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ const times = Number(process.argv[2] ?? 10);
 const TARGET = 20;
 const TARGET_OF_TWO = 1.6;
 const RUNS = 3;
-/** Seconds of work that are worth a second process. */
-const ENOUGH = 3;
+/** Seconds of work that are worth a second process, and of so much that no start or compiler counts. */
+const ENOUGH = [3, 12];
 
 const PYTHON = `
 import json, sys
@@ -88,14 +88,18 @@ function bench(folder, python) {
     ratio('cheops is faster', other, own, TARGET);
     if (whole !== null) ratio('cheops is faster though it splits sentences', other, whole, TARGET);
   }
-  for (let more = 3; ; more++) {
-    const { topics: all, pairs: allPairs } = writeCopies(folder, more * times);
-    const [one, two] = leastOf([evaluate(all, '1', ...split), evaluate(all, '2', ...split)]);
-    if (Math.min(one.cpu, one.clock) < ENOUGH) continue;
-    console.log(`${allPairs} pairs, stemmed, sentences split`);
-    row('one process', one);
-    row('two processes', two);
-    return ratio('two are faster', one, { cpu: two.cpu / 2, clock: two.clock }, TARGET_OF_TWO);
+  let more = 3;
+  for (const seconds of ENOUGH) {
+    for (let isEnough = false; !isEnough; more = Math.ceil(more * 1.3)) {
+      const { topics: all, pairs: allPairs } = writeCopies(folder, more * times);
+      const [one, two] = leastOf([evaluate(all, '1', ...split), evaluate(all, '2', ...split)]);
+      isEnough = Math.min(one.cpu, one.clock) >= seconds;
+      if (!isEnough) continue;
+      console.log(`${allPairs} pairs, stemmed, sentences split`);
+      row('one process', one);
+      row('two processes', two);
+      ratio('two are faster', one, { cpu: two.cpu / 2, clock: two.clock }, TARGET_OF_TWO);
+    }
   }
 }
 
