@@ -67,7 +67,8 @@ export function rowsOfTopics({
   const jobOf = (topic: Topic): TopicJob => ({ topic, metrics: far, cacheFolder });
   const task = isQuick ? { ...SCORE_TOPIC, isShared: true } : SCORE_TOPIC;
   const ask = (topic: Topic) => resources.ask(task, jobOf(topic));
-  const scoreFar = isQuick ? shareOut(jobOf, ask, resources.size - 1) : ask;
+  const shared = isQuick ? shareOut(jobOf, ask, resources.size - 1) : null;
+  const scoreFar = shared?.score ?? ask;
   const work = async (topic: Topic): Promise<TopicRows> => {
     if (isDone(topic)) return { topic, rows: null };
     const [here, there] = await Promise.all([
@@ -78,32 +79,38 @@ export function rowsOfTopics({
   };
   // Several processes must not wait for this one, nor it for one that starts; alone, what is finished is soon written.
   const each = isQuick ? AHEAD : 4;
-  return mapInOrder({ items: topics, work, atOnce: resources.size === 1 ? 2 : each * resources.size });
+  return mapInOrder({
+    items: shared === null ? topics : shared.paced(topics),
+    work,
+    atOnce: resources.size === 1 ? 2 : each * resources.size,
+  });
 }
 
 /**
  * What is quick is done by this process too, a topic at a time. The others are asked once there has been some work, and
- * have more topics in hand than they work on, so that they need not wait while this one works.
+ * have more topics in hand than they work on, so that they need not wait while this one works. Topics are read when
+ * somebody can take them.
  */
 function shareOut(
   jobOf: (topic: Topic) => TopicJob,
   ask: (topic: Topic) => Promise<string>,
   others: number,
-): (topic: Topic) => Promise<string> {
+) {
   let spent = 0;
   let asked = 0;
   let isWorking = false;
-  const waiting: (() => void)[] = [];
+  let next = () => {};
   const mayAsk = () => spent >= WORTHWHILE && asked < IN_HAND * others;
-  const askOthers = async (topic: Topic) => {
+  const askOthers = async (topic: Topic): Promise<string> => {
     asked++;
     try {
       return await ask(topic);
     } finally {
       asked--;
+      next();
     }
   };
-  const work = async (topic: Topic) => {
+  const work = async (topic: Topic): Promise<string> => {
     isWorking = true;
     try {
       const start = performance.now();
@@ -114,16 +121,20 @@ function shareOut(
       return rows;
     } finally {
       isWorking = false;
+      next();
     }
   };
-  return async ({ id, references, summaries }) => {
-    const topic = { id, references, summaries };
-    while (isWorking && !mayAsk()) await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await (mayAsk() ? askOthers(topic) : work(topic));
-    } finally {
-      waiting.shift()?.();
-    }
+  return {
+    async *paced(topics: AsyncIterable<Topic> | Iterable<Topic>) {
+      for await (const topic of topics) {
+        while (isWorking && !mayAsk()) await new Promise<void>((resolve) => (next = resolve));
+        yield topic;
+      }
+    },
+    score: ({ id, references, summaries }: Topic) => {
+      const topic = { id, references, summaries };
+      return mayAsk() ? askOthers(topic) : work(topic);
+    },
   };
 }
 
