@@ -1,8 +1,9 @@
 /**
  * `auto`: how much of the references a summary expresses, by presence (src/semantics/presence) and by words. The
- * references' sentences and clauses are its units; the mean of two expected shares, Σ weight · probability / Σ weight, one
- * over sentences and one over clauses, is mixed with the share of the references' content words that the summary has. Words
- * count more the more references there are: what matters is then said in many of the words that can say it.
+ * references' sentences and clauses are its units; the mean of two expected shares, Σ weight · expected / Σ weight, one
+ * over sentences and one over clauses, is mixed with the share of the references' content words that the summary has. What
+ * is expected of a unit is its probability and, by a part, its likeness. Words count more the more references
+ * there are: what matters is then said in many of the words that can say it.
  *
  * Probabilities are summed, not decided: on most judged sets a sum of many uncertain units is nearer to people's scores
  * than a count of those above a threshold. docs/presence.md has the figures.
@@ -12,6 +13,7 @@ import type { Metric, MetricScore, Resources } from '../method.ts';
 import type { Topic } from '../model.ts';
 import { CLAUSES_VERSION } from '../segment/clauses/clauses.ts';
 import { createFinder, type Finder, presenceChoices } from '../semantics/finder.ts';
+import type { UnitPresence } from '../semantics/presence.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import { words } from '../text/words.ts';
@@ -31,7 +33,7 @@ export const AUTO: Metric = {
 /** What the scores depend on. */
 export function autoChoices(): Choices {
   return {
-    references: 'sentences+clauses+words',
+    references: 'sentences+clauses+likeness+words',
     ...presenceChoices(),
     syntax: SYNTAX_VERSION,
     clauses: CLAUSES_VERSION,
@@ -112,12 +114,33 @@ async function scoreAuto(
   };
 }
 
-function expectedShare(
-  units: readonly AutoUnit[],
-  found: readonly { readonly probability: number }[],
-): number {
+function expectedShare(units: readonly AutoUnit[], found: readonly UnitPresence[]): number {
   const total = units.reduce((sum, { weight }) => sum + weight, 0);
-  return found.reduce((sum, { probability }, i) => sum + units[i]!.weight * probability, 0) / total;
+  return found.reduce((sum, one, i) => sum + units[i]!.weight * expectedOf(one), 0) / total;
+}
+
+/** How much of what is expected of a unit is likeness, chosen on the mean over judged sets. */
+const LIKENESS = 0.4;
+/** As like are the words of sentences that have nothing to do with each other. */
+const STRANGERS = 0.4;
+
+/** From here on the text says the opposite, and likeness is no merit: "sales fell" is very like "sales rose". */
+const OPPOSITE = 0.9;
+
+/**
+ * A unit's probability and, by a share, how like its words those of a sentence are. Probabilities tell what is there from
+ * what is not; likeness tells apart what they leave alike.
+ *
+ *   expectedOf({ probability: 0.9, likeness: 0.7 })   // 0.6 · 0.9 + 0.4 · 0.5
+ */
+export function expectedOf({
+  probability,
+  likeness,
+  contradicted = 0,
+}: Pick<UnitPresence, 'probability' | 'likeness' | 'contradicted'>): number {
+  if (likeness === undefined) return probability;
+  const alike = contradicted > OPPOSITE ? 0 : (likeness - STRANGERS) / (1 - STRANGERS);
+  return (1 - LIKENESS) * probability + LIKENESS * Math.max(0, alike);
 }
 
 const BY = { words: 'words', inPart: 'words, in part' } as const;

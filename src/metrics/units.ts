@@ -26,7 +26,7 @@ export const UNITS: Metric<{ readonly averageSize: AverageSize }> = {
 };
 
 /** With so many references `auto` is half of the score. docs/presence.md has what was tried. */
-const HALF_AUTO = 2;
+const HALF_AUTO = 3;
 
 async function scoreTopic(
   topic: Topic,

@@ -91,11 +91,7 @@ export function rowsOfTopics({
  * have more topics in hand than they work on, so that they need not wait while this one works. Topics are read when
  * somebody can take them.
  */
-function shareOut(
-  jobOf: (topic: Topic) => TopicJob,
-  ask: (topic: Topic) => Promise<string>,
-  others: number,
-) {
+function shareOut(jobOf: (topic: Topic) => TopicJob, ask: (topic: Topic) => Promise<string>, others: number) {
   let spent = 0;
   let asked = 0;
   let isWorking = false;

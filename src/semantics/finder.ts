@@ -27,7 +27,7 @@ export interface Finder {
 }
 
 export function createFinder(resources: Resources, units: readonly PresenceUnit[]): Finder {
-  const about = ['presence', PRESENCE_VERSION, MEANING_VERSION, units];
+  const about = ['presence and likeness', PRESENCE_VERSION, MEANING_VERSION, units];
   return {
     find: (text) => resources.remember([...about, text], () => resources.ask(FIND, { units, text })),
     byWordsAlone: wordsAlone(units),

@@ -54,6 +54,8 @@ export interface UnitPresence {
   readonly probability: number;
   /** That the text says the opposite, or something that cannot be true beside it; what is contradicted is not expressed. */
   readonly contradicted?: number;
+  /** How like the unit's words those of one sentence are, by their vectors: 1 if it has them all. Without vectors not known. */
+  readonly likeness?: number;
   /** What the text says that is most like the unit; null if the text or the unit has no words. */
   readonly sentence: Sentence | null;
   /** Where in the text the words stand that carry it, for units that may be there. */
@@ -202,11 +204,13 @@ async function withSpan(
 /** Without words on either side, nothing is expressed. */
 function decide({ unit, sentence, signals }: UnitSignals, weights: PresenceWeights): UnitPresence {
   if (sentence === null) return { unit, sentence, probability: 0, contradicted: 0 };
+  const likeness = signals['soft.both.sentence'];
   return {
     unit,
     sentence,
     probability: rounded(probabilityOf(signals, weights)),
     contradicted: rounded(contradictedOf(signals)),
+    ...(likeness === undefined ? {} : { likeness: rounded(likeness) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { METRICS } from '../../src/methods/metrics.ts';
+import { expectedOf } from '../../src/metrics/auto.ts';
 import { autoUnits } from '../../src/metrics/auto-units.ts';
 import { weightedRecall } from '../../src/metrics/auto-words.ts';
 import type { Topic } from '../../src/model.ts';
@@ -111,11 +112,20 @@ it('units mixes the expected coverage with auto by the number of references, and
   expect(of).toBe(3);
   expect(coverage).toBeCloseTo(expected / 3, 12);
   expect(auto).toBe(automatic[0]!.score);
-  expect(share).toBe(2 / 4);
-  expect(good!.score).toBeCloseTo((coverage + automatic[0]!.score!) / 2, 12);
+  expect(share).toBe(2 / 5);
+  expect(good!.score).toBeCloseTo(0.6 * coverage + 0.4 * automatic[0]!.score!, 12);
   expect(decided).toEqual({ raw: 3, coverage: 1, matched: ['1', '2'] });
   expect(poor!.details).toMatchObject({ decided: { raw: 0, coverage: 0, matched: [] } });
   expect(empty!.score).toBeNull();
+});
+
+it('what is expected of a unit is its probability and, by a share, how like its words those of a sentence are', () => {
+  expect(expectedOf({ probability: 0.9, likeness: 0.7 })).toBeCloseTo(0.6 * 0.9 + 0.4 * 0.5, 12);
+  // Words of strangers are so alike, and words alone have no vectors.
+  expect(expectedOf({ probability: 0.2, likeness: 0.3 })).toBeCloseTo(0.6 * 0.2, 12);
+  expect(expectedOf({ probability: 0.2 })).toBe(0.2);
+  // "Sales fell" is very like "Sales rose".
+  expect(expectedOf({ probability: 0, likeness: 1, contradicted: 1 })).toBe(0);
 });
 
 it('tokens count as often as a reference has them, and by how rare they are', () => {
