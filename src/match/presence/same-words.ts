@@ -1,7 +1,7 @@
 /**
  * A text that makes a statement in a unit's own words expresses the unit, whatever a model thinks of it. "In its own
- * words" means: all content words of a wording, in their order, in one statement or clause with hardly any others, and
- * nothing around that takes it back.
+ * words" means: the words of a wording, all of them and no others but articles, in one statement or clause, and nothing
+ * around that takes it back.
  *
  *   const saying = sameWords({ statements, clauses });   // of "Ann doubts that the pool, which is old, will open."
  *   saying(['The pool is old.'])         // the words "the pool … is old"
@@ -9,12 +9,9 @@
  */
 import type { Expression, Span, Summary } from '../../model.ts';
 import type { PresenceUnit, UnitPresence } from '../../semantics/presence.ts';
-import { porterStem } from '../../text/porter.ts';
-import { STOP_WORDS } from '../../text/stopwords.ts';
 import { words } from '../../text/words.ts';
 
-/** Of so many words of a wording, one may be joined by another: "The old pool in Kent" says "The pool in Kent". */
-const WORDS_FOR_ONE_MORE = 4;
+const ARTICLES = new Set(['a', 'an', 'the']);
 
 /** Words that can take back what stands beside them: only where the wording has them too is the same said. */
 const TAKING_BACK = new Set(
@@ -29,13 +26,6 @@ const TAKING_BACK = new Set(
     .split(' '),
 );
 
-/** Words that say who, when or how many: "was defeated by", "before", "few". Both must have the same. */
-const TELLING = new Set(
-  'by was were be been being before after since during few some most many several all both each every more than to from'.split(
-    ' ',
-  ),
-);
-
 export interface Said {
   readonly statements: readonly Expression[];
   /** Those that have words. */
@@ -43,18 +33,17 @@ export interface Said {
 }
 
 /** Says of wordings which words of a summary are their own, or null. */
-export function sameWords(said: Said): (wordings: readonly string[]) => Expression | null {
-  const candidates = [...candidatesIn(said)].map(({ around, said }) => ({
+export function sameWords({ statements, clauses }: Said): (wordings: readonly string[]) => Expression | null {
+  const candidates = [...candidatesIn({ statements, clauses })].map(({ around, said }) => ({
     said,
-    words: wordsOf(said.text),
-    around: wordsOf(around.text),
+    words: spoken(said.text),
+    takenBack: takingBack(around.text),
   }));
   return (wordings) => {
-    const wanted = wordings.map(wordsOf).filter(({ stems }) => stems.length > 1);
-    return (
-      candidates.find(({ words, around }) => wanted.some((wording) => isSame(wording, words, around)))
-        ?.said ?? null
-    );
+    const wanted = wordings.map((text) => ({ words: spoken(text), takenBack: takingBack(text) }));
+    const isSaid = ({ words, takenBack }: (typeof candidates)[number]) =>
+      wanted.some((one) => one.words !== '' && one.words === words && one.takenBack === takenBack);
+    return candidates.find(isSaid)?.said ?? null;
   };
 }
 
@@ -95,38 +84,16 @@ function isInside([start, end]: Span, spans: readonly Span[]): boolean {
   return spans.some(([from, to]) => from <= start && end <= to);
 }
 
-interface Worded {
-  readonly all: readonly string[];
-  /** Of the content words, in their order. */
-  readonly stems: readonly string[];
+/** The words in their order, without articles; nothing for a single word, which states nothing. */
+function spoken(text: string): string {
+  const own = words(text).filter((word) => !ARTICLES.has(word));
+  return own.length > 1 ? own.join(' ') : '';
 }
 
-function wordsOf(text: string): Worded {
-  const all = words(text);
-  const stems = all.filter((word) => !STOP_WORDS.has(word)).map((word) => porterStem(word, 'rouge-1.5.5'));
-  return { all, stems };
-}
-
-function isSame(wording: Worded, said: Worded, around: Worded): boolean {
-  const more = said.stems.length - wording.stems.length;
-  if (more < 0 || more > Math.floor(wording.stems.length / WORDS_FOR_ONE_MORE)) return false;
-  return (
-    isWithin(wording.stems, said.stems) &&
-    among(TELLING, wording) === among(TELLING, said) &&
-    among(TAKING_BACK, wording) === among(TAKING_BACK, around)
-  );
-}
-
-function isWithin(wanted: readonly string[], stems: readonly string[]): boolean {
-  let at = 0;
-  for (const stem of stems) if (stem === wanted[at]) at++;
-  return at === wanted.length;
-}
-
-/** Those of a list, in alphabetical order, so that "not … if" is "if … not". */
-function among(list: ReadonlySet<string>, { all }: Worded): string {
-  return all
-    .filter((word) => list.has(word))
+/** In alphabetical order, so that "not … if" is "if … not". */
+function takingBack(text: string): string {
+  return words(text)
+    .filter((word) => TAKING_BACK.has(word))
     .sort()
     .join(' ');
 }

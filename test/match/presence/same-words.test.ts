@@ -9,12 +9,7 @@ const says = (statement: string, wording: string, clauses: readonly string[] = [
 describe('a statement expresses a wording', () => {
   it.each([
     ['in the same words', 'The storm sank two boats.', 'The storm sank two boats'],
-    ['with other forms of them', 'A storm sinks two boats', 'The storm sinks two boats.'],
-    [
-      'with one more word among many',
-      'The big storm sank two fishing boats',
-      'The storm sank two fishing boats',
-    ],
+    ['with another article', 'A storm sank two boats', 'The storm sank two boats.'],
     ['with the same negation', 'The ferry did not sail', 'The ferry did not sail.'],
   ])('%s', (_, statement, wording) => {
     expect(says(statement, wording)).toBe(true);
@@ -28,6 +23,12 @@ describe('a statement expresses a wording', () => {
     ['with a word too many among few', "The captain's wife fled", 'The captain fled'],
     ['where one word is all there is', 'Boats', 'Boats'],
     ['in the passive', 'France was defeated by Spain', 'France defeated Spain'],
+    ['with another number in words', 'Nine boats sank in the bay', 'Two boats sank in the bay'],
+    ['with the opposite word', 'The lamp was turned off', 'The lamp was turned on'],
+    ['of somebody else', 'She thanked her wife', 'He thanked his wife'],
+    ['of another in the row', 'Kim wrote her third novel', 'Kim wrote her second novel'],
+    ['with one word more', 'Rangers counted zero wolves in the park', 'Rangers counted wolves in the park'],
+    ['in another tense', 'The storm will sink two boats', 'The storm sank two boats'],
     ['of others', 'Few of the workers joined the strike', 'Most of the workers joined the strike'],
     ['at another time', 'The treaty was signed before 1648', 'The treaty was signed in 1648'],
   ])('but not %s', (_, statement, wording) => {
