@@ -17,6 +17,7 @@ export { registerReader, type TextReader } from './io/readers.ts';
 export * from './library/anywhere.ts';
 export type { DatasetProgress, DatasetRun, MetricChoice } from './library/dataset.ts';
 export {
+  builderOf,
   buildPyramid,
   type Evaluation,
   type EvaluationOptions,

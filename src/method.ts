@@ -55,6 +55,8 @@ export interface Builder<Own extends Settings = Settings> extends Method<Own> {
 }
 
 export interface Matcher<Own extends Settings = Settings> extends Method<Own> {
+  /** The builder whose pyramids it is made for, where a call names none. */
+  readonly builder?: string;
   /** How reports explain its matches; by the fields of the evidence if it is left out. */
   readonly words?: MatcherWords;
   open(

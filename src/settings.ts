@@ -56,7 +56,7 @@ export function anyNumber() {
 }
 
 /** The names of a method's settings. */
-function settingNames({ schema }: Method): readonly string[] {
+export function settingNames({ schema }: Pick<Method, 'schema'>): readonly string[] {
   return Object.keys(schema.shape);
 }
 

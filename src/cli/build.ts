@@ -2,15 +2,14 @@
 import { Command, Option } from 'commander';
 import {
   BUILDERS,
-  type Builder,
   type BuildInput,
+  builderOf,
   buildPyramid,
   CheopsError,
   describePyramid,
   MATCHERS,
   openResources,
   PRESETS,
-  type PresetName,
   type Pyramid,
   plural,
   SCORES,
@@ -61,9 +60,10 @@ export function buildCommand(): Command {
 
 export function methodOption(): Option {
   const preset = PRESETS.default.builder;
-  return new Option('--method <name>', `how the pyramid is built (default: ${preset})`).choices(
-    BUILDERS.names(),
-  );
+  return new Option(
+    '--method <name>',
+    `how the pyramid is built (default: ${preset}; edua-x where clauses have settings, and for WMIN)`,
+  ).choices(BUILDERS.names());
 }
 
 /** Everything that settings may be of where summaries are scored. */
@@ -75,7 +75,7 @@ async function build(paths: readonly string[], options: Options, command: Comman
   const { reading, settings } = await startRun(options, command, BUILDERS.entries());
   refuseUnusedSources({
     ...options,
-    used: [builderOf(options)],
+    used: [builderOf({ method: options.method, preset: options.preset, settings })],
     all: BUILDERS.entries(),
     choice: '--method',
   });
@@ -101,11 +101,6 @@ async function build(paths: readonly string[], options: Options, command: Comman
   } finally {
     await resources.close();
   }
-}
-
-/** The builder that a call names, or that its preset has. */
-export function builderOf({ method, preset = 'default' }: { method?: string; preset?: PresetName }): Builder {
-  return BUILDERS.get(method ?? PRESETS[preset].builder);
 }
 
 async function readTopics(

@@ -4,6 +4,7 @@ import {
   AGAINST,
   type Against,
   BUILDERS,
+  builderOf,
   CheopsError,
   evaluateTopics,
   flagOf,
@@ -26,7 +27,7 @@ import { progressLine } from '../io/progress.ts';
 import { say } from '../io/terminal.ts';
 import { isText, refuseBareFolder } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
-import { builderOf, methodOption, scoringMethods } from './build.ts';
+import { methodOption, scoringMethods } from './build.ts';
 import { addGateOptions, type GateFlags, gated, readBaseline } from './gate-options.ts';
 import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
 import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
@@ -99,7 +100,7 @@ interface Work {
 /** Annotated summaries are scored as people matched them; what nobody has matched or built is made. */
 async function makeReport(work: Work): Promise<Report> {
   const { paths, options, reading, settings } = work;
-  refuseSources(options);
+  refuseSources(work);
   if (options.pyramid !== undefined || options.references !== undefined) {
     if (options.scoreReferences !== undefined) {
       refuseUnused(
@@ -127,13 +128,18 @@ async function makeReport(work: Work): Promise<Report> {
 }
 
 /** Sources are for building, from references that the call names. */
-function refuseSources(options: Options): void {
-  const { sources, references } = options;
+function refuseSources({ options, settings }: Work): void {
+  const { sources, references, method, match, preset } = options;
   if (sources !== undefined && references === undefined) {
     const counts = 'with --references, from which a pyramid is built; a dataset brings its own sources';
     refuseUnused(new Map([['--sources', counts]]));
   }
-  refuseUnusedSources({ sources, used: [builderOf(options)], all: BUILDERS.entries(), choice: '--method' });
+  refuseUnusedSources({
+    sources,
+    used: [builderOf({ method, match, preset, settings })],
+    all: BUILDERS.entries(),
+    choice: '--method',
+  });
 }
 
 /** A report is scored again as it was, unless the call says otherwise; several must agree. */

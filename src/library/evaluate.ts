@@ -10,7 +10,7 @@ import { buildPyramid as build, evaluateTopics as evaluateChosen, type TopicToSc
 import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources, Settings } from '../method.ts';
 import { BUILDERS } from '../methods/builders.ts';
 import { MATCHERS } from '../methods/matchers.ts';
-import { PRESETS, type PresetName } from '../methods/presets.ts';
+import { namedMethods, PRESETS, type PresetName } from '../methods/presets.ts';
 import type { Reference, Source, Summary } from '../model.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
 import type { Report } from '../score/report.ts';
@@ -105,6 +105,12 @@ export async function buildPyramid(
   return withResources(options, (resources) => build(topic, { builder, resources }));
 }
 
+/** The builder of a call: the one that it names, or the one that suits its preset, its matcher and its settings. */
+export function builderOf(choice: MethodChoice = {}): Builder {
+  checkOptions('builderOf', choice);
+  return namedMethods(choice).builder;
+}
+
 /** The methods of a call with all their settings; what none of them has is refused. */
 export function chooseMethods(
   choice: MethodChoice,
@@ -112,18 +118,17 @@ export function chooseMethods(
 ): { builder: Chosen<Builder>; matcher: Chosen<Matcher>; score: ScoreOptions } {
   const { preset, settings = {} } = choice;
   const builder = chooseBuilder(choice);
-  const entry = MATCHERS.get(choice.match ?? PRESETS[preset ?? 'default'].matcher);
-  const matcher = chooseMethod({ entry, preset, given: settings });
-  const used = [...(builds ? [builder.entry] : []), entry, SCORES];
+  const matcher = chooseMethod({ entry: namedMethods(choice).matcher, preset, given: settings });
+  const used = [...(builds ? [builder.entry] : []), matcher.entry, SCORES];
   refuseUnusedSettings({ given: Object.keys(settings), used, all: everyMethod() });
   refuseUnusedPreset(preset, used);
   const score = chooseMethod({ entry: SCORES, preset, given: settings }).settings;
   return { builder, matcher, score: score as unknown as ScoreOptions };
 }
 
-function chooseBuilder({ method, preset, settings }: MethodChoice): Chosen<Builder> {
-  const entry = BUILDERS.get(method ?? PRESETS[preset ?? 'default'].builder);
-  return chooseMethod({ entry, preset, given: settings });
+function chooseBuilder(choice: MethodChoice): Chosen<Builder> {
+  const { preset, settings } = choice;
+  return chooseMethod({ entry: namedMethods(choice).builder, preset, given: settings });
 }
 
 /** The settings of scores, which every pyramid has. */

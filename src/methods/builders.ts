@@ -9,5 +9,5 @@ import { createRegistry } from './registry.ts';
 
 export const BUILDERS = createRegistry<Builder>({
   kind: 'builder',
-  entries: [EDUA_X, STATEMENTS, EDUA_G, EDUA_C, EDU_AL, EDU_ROUGE, EDU_BE, PEAK_BUILDER],
+  entries: [STATEMENTS, EDUA_X, EDUA_G, EDUA_C, EDU_AL, EDU_ROUGE, EDU_BE, PEAK_BUILDER],
 });

@@ -43,10 +43,10 @@ describe('build', () => {
     const built = run('build', 'storm/references', '-o', 'pyramid.json');
     expect(built).toMatchObject({ code: 0, stdout: '' });
     expect(built.stderr).toMatch(
-      /^storm: edua-x, 3 references, \d+ content units; Σ\(w−1\)·AS [\d.]+, proven\n$/,
+      /^storm: statements, 3 references, \d+ content units; \d+ statements, \d+ units\n$/,
     );
     const pyramid = JSON.parse(read('pyramid.json'));
-    expect(pyramid).toMatchObject({ format: 'cheops-pyramid', id: 'storm', method: 'edua-x' });
+    expect(pyramid).toMatchObject({ format: 'cheops-pyramid', id: 'storm', method: 'statements' });
     const two = run('score', 'storm/summaries', '--pyramid', 'pyramid.json', '--json', 'two.json');
     const one = run('score', 'storm/summaries', '--references', 'storm/references', '--json', 'one.json');
     expect([two.code, one.code, two.stderr, one.stderr]).toEqual([0, 0, '', '']);
@@ -165,7 +165,7 @@ describe('score', () => {
 
   test('names the topic by its folder, and refuses texts of other topics', () => {
     const { stdout } = run('score', 'storm/summaries', '--references', 'storm/references');
-    expect(stdout).toContain('storm: edua-x, 3 references');
+    expect(stdout).toContain('storm: statements, 3 references');
     run('build', 'storm', '-o', 'one.json');
     const { code, stderr } = run('score', 'topics.jsonl', '--pyramid', 'one.json');
     expect(code).toBe(2);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMetrics } from '../../src/library/dataset.ts';
-import { chooseMethods } from '../../src/library/evaluate.ts';
+import { builderOf, chooseMethods } from '../../src/library/evaluate.ts';
 import { cheops, examples } from './run.ts';
 
 /** What is said about settings, or null. */
@@ -62,6 +62,16 @@ describe('score', () => {
       expect(unused(settings)).toBeNull();
     expect(unused({ solver: 'greedy' })).toContain('--match wmin');
     expect(unused({ alpha: 1 })).toContain('It works only with --method edua-g.');
+  });
+
+  it('settings of clauses, and WMIN, get the builder that has clauses, unless the call names one', () => {
+    const builder = (choice: object) => builderOf(choice).name;
+    expect(builder({})).toBe('statements');
+    expect(builder({ match: 'presence', settings: { alike: 2 } })).toBe('statements');
+    expect(builder({ settings: { percentile: 90 } })).toBe('edua-x');
+    expect(builder({ match: 'wmin' })).toBe('edua-x');
+    expect(builder({ match: 'wmin', method: 'statements' })).toBe('statements');
+    expect(builder({ match: 'wmin', preset: 'paper' })).toBe('edua-g');
   });
 
   it('a preset counts where a method has one', () => {

@@ -166,7 +166,7 @@ describe('evaluate', () => {
     await expect(evaluate({ ...one, ...wrong })).rejects.toMatchObject({
       code: 'E_NOT_AVAILABLE',
       message,
-      fix: expect.stringMatching(/^The (builders are edua-x|matchers are )/),
+      fix: expect.stringMatching(/^The (builders are statements|matchers are )/),
     });
   });
 

@@ -33,6 +33,8 @@ const threshold = z.union(
 
 export const WMIN: Matcher<WminSettings> = {
   name: 'wmin',
+  // It compares clauses with clauses.
+  builder: 'edua-x',
   summary: 'clause by clause, as PyrEval does (pyreval-2019 §4.6)',
   schema: z.strictObject({
     ...SEGMENT_SCHEMA,

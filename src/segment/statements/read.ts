@@ -30,7 +30,7 @@ export function statementsIn(sentences: readonly ParsedSentence[]): readonly Tex
   const found: TextStatement[] = [];
   let before: TextStatement | null = null;
   sentences.forEach((sentence, i) => {
-    for (const { text, spans, label, isWhole, isPointing } of statementsOf(sentence, sentences[i - 1])) {
+    for (const { text, spans, label, isWhole, isPointing } of statementsOf(sentence, sentences.slice(0, i))) {
       const next: TextStatement = { text, spans, label, isWhole, isPointing };
       const last = found.at(-1);
       if (!/[\p{L}\p{N}]/u.test(text)) continue;

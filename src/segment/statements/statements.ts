@@ -14,10 +14,10 @@ import { type Clause, findClauses } from '../clauses/structure.ts';
 import { clauseHeads } from '../clauses/tensed.ts';
 import { joinRuns, makeSegment, type Segment } from '../segmentation.ts';
 import { relativeSubject, statementCuts } from './cuts.ts';
-import { antecedent, isPointing, pronounSubject } from './subjects.ts';
+import { antecedent, isPointing, isSoleTopic, pronounSubject } from './subjects.ts';
 
 /** Changes whenever a text would be cut otherwise; part of signatures. */
-export const STATEMENTS_VERSION = '2';
+export const STATEMENTS_VERSION = '3';
 
 export interface Statement extends Segment {
   /** As a sentence of its own. */
@@ -28,8 +28,11 @@ export interface Statement extends Segment {
   readonly isPointing: boolean;
 }
 
-/** In the order of the sentence; every word is in one of them. */
-export function statementsOf(sentence: ParsedSentence, before?: ParsedSentence): readonly Statement[] {
+/** In the order of the sentence; every word is in one of them. What stands before it in the text says what pronouns mean. */
+export function statementsOf(
+  sentence: ParsedSentence,
+  before: readonly ParsedSentence[] = [],
+): readonly Statement[] {
   if (sentence.words.length === 0) return [];
   const dependencies = readDependencies(sentence.words);
   const clauses = findClauses(sentence, new Set());
@@ -54,7 +57,7 @@ interface Stating {
   readonly clauses: readonly Clause[];
   readonly top: number;
   readonly segment: Segment;
-  readonly before: ParsedSentence | undefined;
+  readonly before: readonly ParsedSentence[];
 }
 
 function state({ sentence, dependencies, clauses, top, segment, before }: Stating): Statement {
@@ -91,7 +94,7 @@ function isWhole(dependencies: Dependencies, head: number, hasShared: boolean): 
   return clauseHeads(dependencies).includes(head) && (hasSubject || hasShared);
 }
 
-/** The words that a pronoun stands for: in this sentence, or the subject of the sentence before. */
+/** The words that a pronoun stands for: in this sentence, or the subject of the one before. */
 function meant({
   dependencies,
   clauses,
@@ -107,15 +110,17 @@ function meant({
     const found = antecedent({ dependencies, pronoun: word, clause: clauses[governor]!.head, end: pronoun });
     return asText(dependencies.words, found);
   }
-  if (before === undefined || pronoun > 2) return null;
-  const earlier = readDependencies(before.words);
+  const last = before.at(-1);
+  if (last === undefined || pronoun > 2) return null;
+  const earlier = readDependencies(last.words);
   const found = antecedent({
     dependencies: earlier,
     pronoun: word,
     clause: earlier.root,
     end: earlier.words.length,
   });
-  return asText(earlier.words, found);
+  const others = before.slice(0, -1).map(({ words }) => readDependencies(words));
+  return isSoleTopic(word, { dependencies: earlier, found, others }) ? asText(earlier.words, found) : null;
 }
 
 function nameOf(words: readonly string[]): string | null {

@@ -73,6 +73,32 @@ export function antecedent({
   return argumentWords(dependencies, subject, () => false);
 }
 
+/**
+ * Whether nothing else that "it" can mean is a subject earlier in the text: of a camera, "It is light" is said of the camera
+ * though the sentence before is about its battery. Who "she" is, or "they" are, the sentence before tells.
+ */
+export function isSoleTopic(
+  pronoun: string,
+  {
+    dependencies,
+    found,
+    others,
+  }: {
+    /** Of the sentence that has the words found. */
+    readonly dependencies: Dependencies;
+    readonly found: readonly number[];
+    readonly others: readonly Dependencies[];
+  },
+): boolean {
+  if (PRONOUNS[pronoun.toLowerCase()] !== 'one') return true;
+  const said = new Set(found.map((at) => dependencies.words[at]!.text.toLowerCase()));
+  return others.every((other) =>
+    childrenIn(other, other.root, SUBJECTS)
+      .filter((noun) => sortsOf(other, noun).includes('one'))
+      .every((noun) => said.has(other.words[noun]!.text.toLowerCase())),
+  );
+}
+
 const ARGUMENTS = /^(?:nsubj|obj|iobj|obl)(?::|$)/;
 
 /** The nouns that a sentence is most about: the subjects of all clauses, and what else the verb of this one governs. */

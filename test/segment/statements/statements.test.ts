@@ -43,6 +43,16 @@ it.each([
     ['Every plant needs water, although it can be scarce.'],
   ],
   [
+    'it is what the text is about, where that is one thing',
+    'The pier was closed. It will open again.',
+    ['The pier was closed.', 'The pier will open again.'],
+  ],
+  [
+    'of two things that the text is about, it may be either',
+    'The camera takes sharp pictures. The battery lasts a day. It weighs little.',
+    ['The camera takes sharp pictures.', 'The battery lasts a day.', 'It weighs little.'],
+  ],
+  [
     'conjunctions and marks at the ends are no part of a label',
     'But the train was late;',
     ['The train was late.'],
