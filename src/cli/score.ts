@@ -112,11 +112,11 @@ async function makeReport(work: Work): Promise<Report> {
   const contents = await readContents({ ...reading, paths, keepUnreadable: true });
   const against = options.scoreReferences;
   if (against === undefined && isUnjudged(contents)) return scoreTopics(topicsToScore(contents), work);
-  refuseMatching(work);
   const annotations =
     against === undefined
       ? annotationsOf(contents, { ...reading, paths })
       : pyramidsOf(contents).flatMap((pyramid) => referenceAnnotations({ pyramid, against }));
+  refuseMatching(work);
   refuseReplacing(work.options, reading);
   const before = scoredBefore(contents);
   return scoreAnnotations({
@@ -172,9 +172,9 @@ async function scoreTopics(
   }
 }
 
-/** People have matched annotated summaries: no option about matching means anything there. */
+/** Annotated summaries are matched already: no option about matching means anything there. */
 function refuseMatching({ command, settings }: Work): void {
-  const counts = 'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
+  const counts = 'where texts are matched, or a dataset with --pyramid; these summaries are matched already';
   const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
   const typed = ['method', 'match', 'preset'].filter((name) => command.getOptionValueSource(name) === 'cli');
   refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));
