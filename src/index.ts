@@ -25,6 +25,7 @@ export {
   type MethodChoice,
   type RunOptions,
   SCORES,
+  UNSURE_SCORES,
 } from './library/evaluate.ts';
 export * from './library/files.ts';
 export * from './library/graphs.ts';

@@ -29,7 +29,7 @@ import { refuseOverwriting } from '../io/write.ts';
 import { builderOf, methodOption, scoringMethods } from './build.ts';
 import { addGateOptions, type GateFlags, gated, readBaseline } from './gate-options.ts';
 import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
-import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import { addMethods, type MethodFlags, refuseUnsure, runOptions, startRun } from './method-options.ts';
 import type { CommandReading } from './reading.ts';
 import {
   addPluginReports,
@@ -117,6 +117,7 @@ async function makeReport(work: Work): Promise<Report> {
       ? annotationsOf(contents, { ...reading, paths })
       : pyramidsOf(contents).flatMap((pyramid) => referenceAnnotations({ pyramid, against }));
   refuseMatching(work);
+  refuseUnsure(settings, annotations);
   refuseReplacing(work.options, reading);
   const before = scoredBefore(contents);
   return scoreAnnotations({

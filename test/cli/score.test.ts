@@ -147,7 +147,9 @@ describe('input', () => {
       expect([code, stderr]).toEqual([0, '']);
       const report = JSON.parse(stdout);
       expect(report.signature).toContain('|match:presence-');
-      expect(report.topics.map((one: { id: string }) => one.id)).toEqual(topics.map(({ id }) => id));
+      expect(report.topics.map((one: { pyramid: { id: string } }) => one.pyramid.id)).toEqual(
+        topics.map(({ id }) => id),
+      );
       for (const { summaries } of report.topics) expect(summaries[0].raw.value).toBe(1);
     });
 

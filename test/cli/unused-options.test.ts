@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMetrics } from '../../src/library/dataset.ts';
 import { chooseMethods } from '../../src/library/evaluate.ts';
+import { MATCHERS } from '../../src/methods/matchers.ts';
 import { cheops, examples } from './run.ts';
 
 /** What is said about settings, or null. */
@@ -64,6 +65,18 @@ describe('score', () => {
     expect(unused({ alpha: 1 })).toContain('It works only with --method edua-g.');
   });
 
+  it('how unsure matches count matters where the matcher gives some', () => {
+    const said = (match: string) =>
+      answer(() => chooseMethods({ match, settings: { unsure: 'yes' } }, { builds: false }));
+    for (const { name, givesUnsure } of MATCHERS.entries()) {
+      if (givesUnsure) expect(said(name)).toBeNull();
+      else if (name !== 'llm')
+        expect(said(name)).toBe(
+          '--unsure has no effect here. [E_USAGE] It works only with --match presence.',
+        );
+    }
+  });
+
   it('a preset counts where a method has one', () => {
     const preset = 'paper' as const;
     expect(answer(() => chooseMethods({ match: 'presence', preset }, { builds: false }))).toContain(
@@ -107,6 +120,11 @@ describe('eval', () => {
     expect(unused('types,rouge-su4', settings)).toBeNull();
   });
 
+  it('how unsure matches count matters to no metric', () => {
+    const said = '--unsure has no effect here. [E_USAGE] It works only with cheops score --match presence.';
+    expect(unused('pyreval-x,units', { unsure: 'yes' })).toBe(said);
+  });
+
   it('α and β count with EDUA-G, sentences with ROUGE-L and -W', () => {
     expect(unused('pyreval-x', { alpha: 1 })).toContain('It works only with pyreval-g.');
     expect(unused('pyreval-x,pyreval-g', { alpha: 1 })).toBeNull();
@@ -136,6 +154,11 @@ describe('the commands', () => {
     [['score', topics, '--match', 'presence'], '--match'],
     [['score', annotation, '--english'], '--english'],
     [['eval', topics, '--metrics', 'units,auto', '--vectors', 'sif', '-o', 'x.jsonl'], '--vectors'],
+    [['score', annotation, '--unsure', 'yes'], '--unsure'],
+    [['score', annotation, '--score-references', 'own', '--unsure', 'yes'], '--unsure'],
+    [['score', 'a.txt', '--pyramid', annotation, '--match', 'wmin', '--unsure', 'expected'], '--unsure'],
+    [['study', 'summarisers', annotation, '--unsure', 'yes'], '--unsure'],
+    [['eval', topics, '--metrics', 'pyreval-x', '--unsure', 'yes', '-o', 'x.jsonl'], '--unsure'],
     [['eval', topics, '--metrics', 'units,auto', '--preset', 'paper', '-o', 'x.jsonl'], '--preset'],
     [['build', 'a.txt', '--alpha', '1', '-o', 'x.json'], '--alpha'],
     [['parse', 'a.txt', '--format', 'edus', '--mode', 'fine'], '--mode'],
@@ -143,6 +166,13 @@ describe('the commands', () => {
     const { code, stdout, stderr } = cheops(args, { cwd: folder });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`${option} has no effect here. [E_USAGE]\n  It works only `);
+  });
+
+  it('--unsure counts where a file has unsure matches, or a matcher that gives some', () => {
+    const ci = [join(examples, 'ci/summaries'), '--pyramid', join(examples, 'ci/pyramid.json')];
+    expect(cheops(['score', ...ci, '--json', 'report.json'], { cwd: folder }).code).toBe(0);
+    const { code, stdout } = cheops(['score', 'report.json', '--unsure', 'yes'], { cwd: folder });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('|unsure:yes')]);
   });
 
   it('a dataset that people judged is matched all the same with --pyramid', () => {

@@ -36,6 +36,7 @@ export const PRESENCE: Matcher<PresenceSettings> = {
   defaults: { ...PRESENCE_THRESHOLDS },
   needs: { units: true },
   words: PRESENCE_WORDS,
+  givesUnsure: true,
   signature: ({ present, unsureFrom }) => ({
     ...presenceChoices(),
     present,
