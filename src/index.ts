@@ -26,6 +26,7 @@ export {
   type RunOptions,
   SCORES,
   UNSURE_SCORES,
+  WHERE_BUILT,
 } from './library/evaluate.ts';
 export * from './library/files.ts';
 export * from './library/graphs.ts';

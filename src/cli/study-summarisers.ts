@@ -86,7 +86,9 @@ async function readRows(
   const annotations =
     options.ofReferences === undefined
       ? annotationsOf(contents, { ...reading, paths })
-      : pyramidsOf(contents).flatMap((pyramid) => referencesOf(pyramid, options.ofReferences!));
+      : pyramidsOf(contents, 'Build one with cheops build.').flatMap((pyramid) =>
+          referencesOf(pyramid, options.ofReferences!),
+        );
   refuseUnsure(options.settings, annotations);
   const report = scoreAnnotations({ annotations, options: { ...SCORES.defaults, ...options.settings } });
   const rows = report.topics.flatMap(({ pyramid, summaries }) =>

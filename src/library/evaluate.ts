@@ -116,7 +116,9 @@ export function chooseMethods(
   const matcher = chooseMethod({ entry, preset, given: settings });
   const scores = entry.givesUnsure ? SCORES : SURE_SCORES;
   const used = [...(builds ? [builder.entry] : []), entry, scores];
-  refuseUnusedSettings({ given: Object.keys(settings), used, all: everyMethod() });
+  const all = builds ? everyMethod() : matchingMethods();
+  const idle = builds ? [] : BUILDERS.entries().map((one) => ({ entry: one, counts: WHERE_BUILT }));
+  refuseUnusedSettings({ given: Object.keys(settings), used, all, idle });
   refuseUnusedPreset(preset, used);
   const score = chooseMethod({ entry: scores, preset, given: settings }).settings;
   return { builder, matcher, score: score as unknown as ScoreOptions };
@@ -146,10 +148,19 @@ export const UNSURE_SCORES = { ...SCORES, schema: z.strictObject(UNSURE_SCHEMA) 
 function everyMethod() {
   return [
     ...BUILDERS.entries().map((entry) => ({ entry, choice: `--method ${entry.name}` })),
+    ...matchingMethods(),
+  ];
+}
+
+function matchingMethods() {
+  return [
     ...MATCHERS.entries().map((entry) => ({ entry, choice: `--match ${entry.name}` })),
     ...unsureMethods(),
   ];
 }
+
+/** When options of builders count: no --method would help here. */
+export const WHERE_BUILT = 'where a pyramid is built from references; here it is given';
 
 /** Where it matters how unsure matches count. */
 export function unsureMethods() {

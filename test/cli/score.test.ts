@@ -188,10 +188,21 @@ describe('input', () => {
     ['a pyramid alone', ['pyramid.json'], 'This is a pyramid without summaries'],
     ['an unknown option', ['prose.txt', '--colour'], "unknown option '--colour'"],
     ['no input at all', [], "missing required argument 'summaries'"],
+    [
+      'references without a pyramid',
+      ['--references', 'prose.txt', '--score-references', 'own'],
+      'Name it: cheops score pyramid.json --score-references own; cheops build makes a pyramid of references.',
+    ],
+    [
+      'a topic without a pyramid',
+      ['bare.jsonl', '--score-references', 'own'],
+      'bare.jsonl: There is no pyramid here. [E_FORMAT]\n  Name a pyramid: cheops score pyramid.json',
+    ],
   ])('%s is an error that names it, with code 2', (_, args, message) => {
     mkdirSync(join(folder, 'empty'));
     writeFileSync(join(folder, 'empty.json'), '');
     writeFileSync(join(folder, 'broken.json'), '{"format":"cheops-annotation",\n"version":1,,}');
+    writeFileSync(join(folder, 'bare.jsonl'), '{"id":"t","references":["A."],"summaries":[]}\n');
     writeFileSync(join(folder, 'prose.txt'), 'Once upon a time.');
     writeFileSync(join(folder, 'prose.csv'), 'Once upon a time.');
     writeFileSync(

@@ -36,7 +36,7 @@ describe('score', () => {
   it.each(SETTINGS)('%j is refused with presence and a pyramid', (settings) => {
     const choice = { match: 'presence', settings };
     expect(answer(() => chooseMethods(choice, { builds: false }))).toMatch(
-      /^--[a-z-]+ has no effect here\. \[E_USAGE\] It works only with --(match|method) /,
+      /^--[a-z-]+ has no effect here\. \[E_USAGE\] It works only (with --match .+|where a pyramid is built from references; here it is given)\.$/,
     );
   });
 
@@ -52,7 +52,7 @@ describe('score', () => {
       '--solver, --candidates have no effect here. [E_USAGE] They work only with --match wmin.',
     );
     expect(unused({ solver: 'greedy', alpha: 2 })).toBe(
-      '--solver, --alpha have no effect here. [E_USAGE] --solver works only with --match wmin. --alpha works only with --method edua-g.',
+      '--solver, --alpha have no effect here. [E_USAGE] --solver works only with --match wmin. --alpha works only where a pyramid is built from references; here it is given.',
     );
   });
 
@@ -160,6 +160,7 @@ describe('the commands', () => {
     [['study', 'summarisers', annotation, '--unsure', 'yes'], '--unsure'],
     [['eval', topics, '--metrics', 'pyreval-x', '--unsure', 'yes', '-o', 'x.jsonl'], '--unsure'],
     [['eval', topics, '--metrics', 'units,auto', '--preset', 'paper', '-o', 'x.jsonl'], '--preset'],
+    [['score', 'a.txt', '--references', 'a.txt', '--score-references', 'own'], '--score-references'],
     [['build', 'a.txt', '--alpha', '1', '-o', 'x.json'], '--alpha'],
     [['parse', 'a.txt', '--format', 'edus', '--mode', 'fine'], '--mode'],
   ])('%j', (args, option) => {
