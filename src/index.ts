@@ -26,6 +26,8 @@ export {
   type MethodChoice,
   type RunOptions,
   SCORES,
+  UNSURE_SCORES,
+  WHERE_BUILT,
 } from './library/evaluate.ts';
 export * from './library/files.ts';
 export * from './library/graphs.ts';

@@ -59,6 +59,8 @@ export interface Matcher<Own extends Settings = Settings> extends Method<Own> {
   readonly builder?: string;
   /** How reports explain its matches; by the fields of the evidence if it is left out. */
   readonly words?: MatcherWords;
+  /** It gives unsure matches, or probabilities, so that it matters how unsure ones count. */
+  readonly givesUnsure?: true;
   open(
     resources: Resources,
     settings: Own,

@@ -77,9 +77,17 @@ export function chooseMethod<Entry extends Method>({
     ...(preset === undefined ? {} : entry.presets?.[preset]),
     ...Object.fromEntries(own.map((name) => [name, given[name]])),
   };
-  const fix = `It takes ${settingNames(entry).join(', ') || 'no settings'}.`;
-  checkArguments({ of: entry.name, schema: entry.schema, given: settings, fix });
+  checkArguments({ of: entry.name, schema: entry.schema, given: settings, fix: whatItTakes(entry) });
   return { entry, settings };
+}
+
+/** Programs have some settings that the command line has no options for. */
+function whatItTakes({ schema }: Method): string {
+  const names = Object.keys(schema.shape);
+  const options = names.filter((name) => settingWords(schema.shape[name]!) !== null).map(flagOf);
+  if (names.length === 0) return 'It takes no settings.';
+  const inPrograms = `in a program ${names.join(', ')}`;
+  return options.length === 0 ? `It takes ${inPrograms}.` : `It takes ${options.join(', ')}; ${inPrograms}.`;
 }
 
 /** A setting that no method of a call has would change nothing, and whoever gives it believes that it does. */
@@ -87,26 +95,32 @@ export function refuseUnusedSettings({
   given,
   used,
   all,
+  idle = [],
 }: {
   given: readonly string[];
   /** The methods of this call. */
   used: readonly Method[];
   /** Every method there is, each with the words that choose it, such as `--method edua-g`. */
   all: readonly { readonly entry: Method; readonly choice: string }[];
+  /** Methods for which this call has nothing to do whichever is chosen, each with the words that say when it has. */
+  idle?: readonly { readonly entry: Method; readonly counts: string }[];
 }): void {
   const known = new Set(used.flatMap(settingNames));
   const unused = given.filter((name) => !known.has(name));
   const choicesOf = (name: string) =>
     all.filter(({ entry }) => settingNames(entry).includes(name)).map(({ choice }) => choice);
-  const unknown = unused.find((name) => choicesOf(name).length === 0);
+  const idleOf = (name: string) => idle.find(({ entry }) => settingNames(entry).includes(name));
+  const unknown = unused.find((name) => choicesOf(name).length === 0 && idleOf(name) === undefined);
   if (unknown !== undefined) {
     throw new CheopsError('E_USAGE', `Unknown setting ${JSON.stringify(unknown)}.`, {
       fix: `The methods of this call take ${listOf([...known], 'and') || 'no settings'}.`,
     });
   }
-  refuseUnused(
-    new Map(unused.map((name) => [flagOf(name), `with ${listOf([...new Set(choicesOf(name))])}`])),
-  );
+  const countsOf = (name: string) => {
+    const choices = [...new Set(choicesOf(name))];
+    return choices.length > 0 ? `with ${listOf(choices)}` : idleOf(name)!.counts;
+  };
+  refuseUnused(new Map(unused.map((name) => [flagOf(name), countsOf(name)])));
 }
 
 /** Refuses options that would change nothing, each with the words that say when it counts. */

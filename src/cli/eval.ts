@@ -8,6 +8,7 @@ import {
   type Diagnostic,
   evaluateDataset,
   METRICS,
+  type Metric,
   type MetricRun,
   metricSignature,
   type Place,
@@ -17,6 +18,7 @@ import {
   runKey,
   type Shard,
   type Topic,
+  UNSURE_SCORES,
   whatLacks,
 } from '../index.ts';
 import { datasetFiles, type PlacedTopic, streamDatasets } from '../io/datasets.ts';
@@ -74,13 +76,24 @@ export function evalCommand(): Command {
     .option('--average', 'also print the averages of every system, with 95% bootstrap intervals', false)
     .option('--seed <number>', 'seed of the intervals; ROUGE-1.5.5 draws its own resamples', atLeastOne, 1);
   const inputs = addLinesOption(addColumnOptions(addEvalSystems(command)));
-  return addMethods(inputs, METRICS.entries()).action(evaluate);
+  const all = addMethods(inputs, refusable()).action(evaluate);
+  if (!METRICS.entries().some(takesUnsure)) all.options.find(({ long }) => long === '--unsure')!.hideHelp();
+  return all;
+}
+
+/** What is known of `score` is refused here with the reason, and not as a slip of the hand. */
+function refusable() {
+  return [UNSURE_SCORES, ...METRICS.entries()];
+}
+
+function takesUnsure({ schema }: Metric): boolean {
+  return 'unsure' in schema.shape;
 }
 
 async function evaluate(given: readonly string[], options: Options, command: Command): Promise<void> {
   // The rows come in the same order whatever the order of the arguments.
   const paths = [...new Set(given)].sort(compareIds);
-  const { reading, settings } = await startRun(options, command, METRICS.entries());
+  const { reading, settings } = await startRun(options, command, refusable());
   const { metrics: names, preset, as } = options;
   const output = outputOf(options);
   const metrics = chooseMetrics({ metrics: names, preset, settings, as });

@@ -6,12 +6,16 @@
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
+  type AnnotatedSummary,
+  type Annotation,
   cacheFolder,
   flagOf,
+  MATCHERS,
   type Method,
   PRESETS,
   type PresetName,
   type ResourceOptions,
+  refuseUnused,
   type Settings,
   settingWords,
 } from '../index.ts';
@@ -76,6 +80,19 @@ export function addSettings(command: Command, methods: Methods): Command {
     if (option !== null) command.addOption(option);
   }
   return command;
+}
+
+/** How unsure matches count, where summaries are matched already and no match is unsure. */
+export function refuseUnsure({ unsure }: Settings, annotations: readonly Annotation[]): void {
+  const summaries = annotations.flatMap((annotation) => annotation.summaries);
+  if (unsure === undefined || summaries.some(mayBeUnsure)) return;
+  const counts = 'where some matches are unsure; whoever matched these summaries was sure of all';
+  refuseUnused(new Map([['--unsure', counts]]));
+}
+
+function mayBeUnsure({ matches, unsure = [], missed = [] }: AnnotatedSummary): boolean {
+  const matchers = new Set([...matches, ...missed].flatMap(({ evidence }) => evidence?.matcher ?? []));
+  return unsure.length > 0 || [...matchers].some((name) => MATCHERS.find(name)?.givesUnsure === true);
 }
 
 type Schema = Method['schema']['shape'][string];

@@ -117,16 +117,16 @@ export function referencesOf(pyramid: Pyramid, against: ReferencesAgainst): read
 }
 
 /** Every pyramid of what was read; a file without one is an error. */
-export function pyramidsOf(contents: readonly ReadContent[]): readonly Pyramid[] {
+export function pyramidsOf(
+  contents: readonly ReadContent[],
+  fix = 'Build one with cheops build, or give --references.',
+): readonly Pyramid[] {
   return contents.flatMap(({ file, content }) => {
     if (content.kind === 'pyramids') return content.value;
     if (content.kind === 'annotations') return content.value.map((annotation) => annotation.pyramid);
     const pyramids = content.value.flatMap((topic) => topicToPyramid(topic) ?? []);
     if (pyramids.length > 0) return pyramids;
-    throw new CheopsError('E_FORMAT', 'No pyramid in this file.', {
-      where: { file },
-      fix: 'Build one with cheops build, or give --references.',
-    });
+    throw new CheopsError('E_FORMAT', 'There is no pyramid here.', { where: { file }, fix });
   });
 }
 

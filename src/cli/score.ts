@@ -20,6 +20,7 @@ import {
   type Settings,
   scoreAnnotations,
   type TopicToScore,
+  WHERE_BUILT,
 } from '../index.ts';
 import { annotationsOf, isUnjudged } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
@@ -30,7 +31,7 @@ import { refuseOverwriting } from '../io/write.ts';
 import { methodOption, scoringMethods } from './build.ts';
 import { addGateOptions, type GateFlags, gated, readBaseline } from './gate-options.ts';
 import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
-import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import { addMethods, type MethodFlags, refuseUnsure, runOptions, startRun } from './method-options.ts';
 import type { CommandReading } from './reading.ts';
 import {
   addPluginReports,
@@ -50,8 +51,9 @@ interface Options extends MethodFlags, GateFlags, InputFlags, ReportFlags, Given
 
 export function scoreCommand(): Command {
   const command = new Command()
+    .usage('[options] <summaries...>')
     .argument(
-      '<summaries...>',
+      '[summaries...]',
       'texts (.txt, .docx, .odt, .pdf, .rtf, .html, .md), folders, archives or tables of them, with --pyramid or --references; datasets; or annotated summaries (.pan, .json, .jsonl, .csv), which need neither; - for standard input',
     )
     .option(
@@ -78,6 +80,7 @@ export function scoreCommand(): Command {
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
+  if (paths.length === 0) refuseNothing(options, command);
   const { reading, settings } = await startRun(options, command, scoringMethods());
   const baseline = await readBaseline(options, reading);
   const asked = await reportsAskedFor(paths, options, reading);
@@ -88,6 +91,16 @@ async function score(paths: readonly string[], options: Options, command: Comman
   process.exitCode = hasPassed(report) ? 0 : 1;
   writeReports(report, asked, reading);
 }
+
+function refuseNothing({ scoreReferences }: Options, command: Command): never {
+  if (scoreReferences === undefined) command.error("error: missing required argument 'summaries'");
+  throw new CheopsError('E_USAGE', 'No pyramid is named whose references are to be scored.', {
+    fix: `Name it: ${SCORE_REFERENCES}.`,
+  });
+}
+
+const SCORE_REFERENCES =
+  'cheops score pyramid.json --score-references own; cheops build makes a pyramid of references';
 
 interface Work {
   readonly paths: readonly string[];
@@ -104,7 +117,7 @@ async function makeReport(work: Work): Promise<Report> {
   if (options.pyramid !== undefined || options.references !== undefined) {
     if (options.scoreReferences !== undefined) {
       refuseUnused(
-        new Map([['--score-references', 'where pyramids are given as arguments, and nothing else']]),
+        new Map([['--score-references', `where pyramids are the only arguments: ${SCORE_REFERENCES}`]]),
       );
     }
     return scoreTopics(await readTopicsAgainst(paths, options, reading), work);
@@ -113,11 +126,14 @@ async function makeReport(work: Work): Promise<Report> {
   const contents = await readContents({ ...reading, paths, keepUnreadable: true });
   const against = options.scoreReferences;
   if (against === undefined && isUnjudged(contents)) return scoreTopics(topicsToScore(contents), work);
-  refuseMatching(work);
   const annotations =
     against === undefined
       ? annotationsOf(contents, { ...reading, paths })
-      : pyramidsOf(contents).flatMap((pyramid) => referenceAnnotations({ pyramid, against }));
+      : pyramidsOf(contents, `Name a pyramid: ${SCORE_REFERENCES}.`).flatMap((pyramid) =>
+          referenceAnnotations({ pyramid, against }),
+        );
+  refuseMatching(work);
+  refuseUnsure(settings, annotations);
   refuseReplacing(work.options, reading);
   const before = scoredBefore(contents);
   return scoreAnnotations({
@@ -161,7 +177,7 @@ async function scoreTopics(
   refuseReplacing(options, reading);
   const { method, match, preset, min } = options;
   if (method !== undefined && topics.every((topic) => 'pyramid' in topic)) {
-    refuseUnused(new Map([['--method', 'where a pyramid is built from references; here it is given']]));
+    refuseUnused(new Map([['--method', WHERE_BUILT]]));
   }
   const show = progressLine();
   const notes: string[] = [];
@@ -178,9 +194,9 @@ async function scoreTopics(
   }
 }
 
-/** People have matched annotated summaries: no option about matching means anything there. */
+/** Annotated summaries are matched already: no option about matching means anything there. */
 function refuseMatching({ command, settings }: Work): void {
-  const counts = 'where texts are matched, or a dataset with --pyramid; people have matched these summaries';
+  const counts = 'where texts are matched, or a dataset with --pyramid; these summaries are matched already';
   const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
   const typed = ['method', 'match', 'preset'].filter((name) => command.getOptionValueSource(name) === 'cli');
   refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));

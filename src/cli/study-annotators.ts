@@ -20,7 +20,14 @@ import {
 import { progressLine } from '../io/progress.ts';
 import { readTexts } from '../io/texts.ts';
 import { readWorks, type Work } from './annotators.ts';
-import { addRunOptions, addSettings, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import {
+  addRunOptions,
+  addSettings,
+  type MethodFlags,
+  refuseUnsure,
+  runOptions,
+  startRun,
+} from './method-options.ts';
 import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import { addMessageOptions } from './reading.ts';
 import { referencesOf } from './score-tasks.ts';
@@ -67,6 +74,12 @@ async function study(paths: readonly string[], options: Options, command: Comman
   const of = options.of ?? (texts !== undefined || works.every(hasSummaries) ? 'summaries' : 'references');
   if (of === 'summaries') refuseTyped(command, { against: 'with --of references' });
   else refuseTyped(command, { summaries: 'with --of summaries' });
+  if (of === 'references') refuseUnsure(settings, []);
+  else if (texts === undefined)
+    refuseUnsure(
+      settings,
+      works.flatMap(({ annotations }) => annotations),
+    );
   const scored: Scored[] = [];
   const show = progressLine();
   for (const work of works) {

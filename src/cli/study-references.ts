@@ -1,6 +1,7 @@
 /** `cheops study references`: how many references are enough. */
 import { Command, Option } from 'commander';
 import {
+  type Annotation,
   CheopsError,
   MATCHERS,
   plural,
@@ -15,7 +16,7 @@ import { annotationsOf, isUnjudged } from '../io/annotations.ts';
 import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { methodOption, scoringMethods } from './build.ts';
-import { addMethods, type MethodFlags, runOptions, startRun } from './method-options.ts';
+import { addMethods, type MethodFlags, refuseUnsure, runOptions, startRun } from './method-options.ts';
 import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import type { CommandReading } from './reading.ts';
 import { readTopicsAgainst } from './score-tasks.ts';
@@ -59,6 +60,7 @@ export function referencesCommand(): Command {
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {
   const { reading, settings } = await startRun(options, command, scoringMethods());
   const topics = await readTopics(paths, options, reading);
+  if (topics.every(isAnnotation)) refuseUnsure(settings, topics);
   refuseReplacing(reading.inputs.files(), options);
   reading.sayNotes();
   const { method, match, preset, score, most, resamples, seed } = options;
@@ -70,6 +72,10 @@ async function study(paths: readonly string[], options: Options, command: Comman
   });
   show(null);
   writeStudy({ study: found, report: referencesReport(found, { signature }) }, options, reading);
+}
+
+function isAnnotation(topic: StudyTopic): topic is Annotation {
+  return 'pyramid' in topic && topic.summaries.length > 0 && topic.summaries.every((one) => 'summary' in one);
 }
 
 /** People's matches count, unless a method is named or there are none. */

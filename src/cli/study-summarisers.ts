@@ -8,6 +8,7 @@ import {
   humanScores,
   readScores,
   SCORES,
+  type Settings,
   type SummariserRow,
   scoreAnnotations,
   studySummarisers,
@@ -15,7 +16,7 @@ import {
 } from '../index.ts';
 import { annotationsOf, topicsIn } from '../io/annotations.ts';
 import { readContents } from '../io/contents.ts';
-import { addSettings, startRun } from './method-options.ts';
+import { addSettings, refuseUnsure, startRun } from './method-options.ts';
 import { addOutputs, addScore, refuseReplacing, type ScoreFlag, writeStudy } from './outputs.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags } from './reading.ts';
 import { pyramidsOf, referencesOf } from './score-tasks.ts';
@@ -62,7 +63,7 @@ interface Rows {
 
 async function readRows(
   paths: readonly string[],
-  options: Options & { readonly settings: object },
+  options: Options & { readonly settings: Settings },
   reading: CommandReading,
   command: Command,
 ): Promise<Rows> {
@@ -85,7 +86,10 @@ async function readRows(
   const annotations =
     options.ofReferences === undefined
       ? annotationsOf(contents, { ...reading, paths })
-      : pyramidsOf(contents).flatMap((pyramid) => referencesOf(pyramid, options.ofReferences!));
+      : pyramidsOf(contents, 'Build one with cheops build.').flatMap((pyramid) =>
+          referencesOf(pyramid, options.ofReferences!),
+        );
+  refuseUnsure(options.settings, annotations);
   const report = scoreAnnotations({ annotations, options: { ...SCORES.defaults, ...options.settings } });
   const rows = report.topics.flatMap(({ pyramid, summaries }) =>
     summaries.map(({ card }) => ({ topic: pyramid.id, summary: card.summary, score: card[score].value })),

@@ -247,6 +247,7 @@ function addPart<Words extends RawExpression>(
 function numberOf(cell: string, fault: (message: string) => Error): number | undefined {
   if (cell === '') return undefined;
   const number = Number(cell);
+  if (number < 0) throw fault(`${excerpt(cell)} is less than 0, and must be 0 or more.`);
   // Not 0x10 either, which Number takes for 16.
   if (!/^\d[\d.e+-]*$/i.test(cell) || !Number.isFinite(number))
     throw fault(`${excerpt(cell)} is not a number.`);

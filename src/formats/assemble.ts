@@ -243,7 +243,11 @@ export function refuseTwins(items: readonly { id: string }[], path: Path, { log,
   const seen = new Set<string>();
   items.forEach(({ id }, index) => {
     if (seen.has(id))
-      throw log.error('E_DUPLICATE', `Two have the id ${excerpt(id)}.`, at([...path, index, 'id']));
+      throw log.error(
+        'E_DUPLICATE',
+        `Two ${path.at(-1)} have the id ${excerpt(id)}.`,
+        at([...path, index, 'id']),
+      );
     seen.add(id);
   });
 }

@@ -93,6 +93,11 @@ export function noRubric(header: readonly string[], log: Log) {
   );
 }
 
+function badWeight(cell: string): string {
+  if (cell === '') return 'The point has no weight.';
+  return `The weight ${excerpt(cell)} is ${/^[-−]\s*[\d.,]+$/.test(cell) ? 'less than 0' : 'not a number'}.`;
+}
+
 export function readRubric(rows: CsvRows, log: Log): Pyramid {
   const { point, weight, id, hasHeader } = layoutOf(rows)!;
   const room = roomFor(rows.size, log);
@@ -118,9 +123,12 @@ export function readRubric(rows: CsvRows, log: Log): Pyramid {
     const weighs = weightOf(cells[weight]);
     if (weighs === null) {
       const cell = (cells[weight] ?? '').trim();
-      const message =
-        cell === '' ? 'The point has no weight.' : `The weight ${excerpt(cell)} is not a number.`;
-      throw log.error('E_SCHEMA', message, { line, column: weight + 1 }, 'Write a number, 0 or more.');
+      throw log.error(
+        'E_SCHEMA',
+        badWeight(cell),
+        { line, column: weight + 1 },
+        'Write a number, 0 or more.',
+      );
     }
     const name = own || String(units.size + 1);
     if (units.has(name))

@@ -29,9 +29,13 @@ export function topicsIn(contents: readonly ReadContent[], wanted: string): read
 /** Whether these are datasets, and nobody has judged which units their summaries have. */
 export function isUnjudged(contents: readonly ReadContent[]): boolean {
   return contents.every(
-    ({ content }) =>
-      content.kind === 'topics' && content.value.every((topic) => topicToAnnotation(topic) === null),
+    ({ content }) => content.kind === 'topics' && content.value.every((topic) => !hasJudgedUnits(topic)),
   );
+}
+
+/** A topic may bring units, or numbers that people gave, and nobody has said which units a summary has. */
+function hasJudgedUnits(topic: Topic): boolean {
+  return (topicToAnnotation(topic)?.summaries.length ?? 0) > 0;
 }
 
 /** Every annotated summary of the files, each once; what cannot be scored is noted, and nothing at all is an error. */

@@ -31,12 +31,28 @@ export async function textsOf(
 ): Promise<readonly TextSource[]> {
   // A file may be named, and its folder too.
   const found = new Map<string, TextSource>();
+  const twice = new Set(paths.filter((path, i) => paths.indexOf(path) < i));
   for (const path of new Set(paths)) {
     const isFolder = options.inputs.kindOf(path) === 'folder';
     const sources = isFolder ? await textsOfFolder(path, options) : [{ files: [path] }];
-    for (const source of sources) found.set(source.files.join('\n'), source);
+    for (const source of sources) {
+      const key = source.files.join('\n');
+      if (found.has(key)) twice.add(source.files[0]!);
+      found.set(key, source);
+    }
   }
+  noteTwice(twice, options);
   return [...found.values()];
+}
+
+/** Whoever names a text twice may have meant another. */
+function noteTwice(files: ReadonlySet<string>, { strict, note }: DocumentOptions): void {
+  for (const file of files) {
+    const log = createLog(file);
+    const message = file === '-' ? 'Standard input is named twice.' : 'It is named twice.';
+    log.note({ code: 'W_DUPLICATE', at: {}, message, assumed: 'It counts once.' });
+    note(log.finish({ strict }));
+  }
 }
 
 /** The texts of a folder; what else lies there is noted. Empty if there are none. */

@@ -15,7 +15,7 @@ import * as render from '../report/parse/parse.ts';
 import * as picture from '../report/parse/picture.ts';
 import * as annotations from '../score/annotations.ts';
 import * as score from '../score/score.ts';
-import { SCORE_SCHEMA } from '../score/settings.ts';
+import { SCORE_SCHEMA, UNSURE_SCHEMA } from '../score/settings.ts';
 import * as clauses from '../segment/clauses/clauses.ts';
 import * as edus from '../segment/edus.ts';
 import * as segmentation from '../segment/segmentation.ts';
@@ -217,11 +217,13 @@ export const types = checked(
   'It takes { summary, references, stopWords, stem }, where references are texts and stop words a Set.',
 );
 
+const SCORE_OPTIONS = z.strictObject({ ...SCORE_SCHEMA, ...UNSURE_SCHEMA });
+
 /** Scores one annotated summary. A score without a meaning is null, with the reason. */
 export const scoreSummary = checked(
   'scoreSummary',
   score.scoreSummary,
-  [z.object({ annotated: ANNOTATED, pyramid: PYRAMID, options: z.strictObject(SCORE_SCHEMA).optional() })],
+  [z.object({ annotated: ANNOTATED, pyramid: PYRAMID, options: SCORE_OPTIONS.optional() })],
   'It takes { annotated, pyramid, options }; docs/scores.md says what the options are.',
 );
 
@@ -237,7 +239,7 @@ export const scoreAnnotations = checked(
           summaries: distinct(z.array(ANNOTATED), ({ summary }) => summary.id),
         }),
       ),
-      options: z.strictObject(SCORE_SCHEMA).optional(),
+      options: SCORE_OPTIONS.optional(),
       thresholds: THRESHOLDS.optional(),
       match: CHOICES.optional(),
     }),

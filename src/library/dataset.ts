@@ -17,7 +17,7 @@ import { rowsOfTopics, type ScoredTopic, scoreTopics, type TopicsToScore } from 
 import { linesOf, type MetricRun, metricSignature, rowsIn, type ScoreLine } from '../run/score-topic.ts';
 import { type Shard, takeShard } from '../run/shards.ts';
 import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
-import { type RunOptions, resourcesFor } from './evaluate.ts';
+import { type RunOptions, resourcesFor, unsureMethods } from './evaluate.ts';
 
 export interface MetricChoice {
   readonly metrics: readonly string[];
@@ -54,7 +54,10 @@ export function chooseMetrics({
       fix: 'Give each metric its own name.',
     });
   }
-  const all = METRICS.entries().map((entry) => ({ entry, choice: entry.name }));
+  const all = [
+    ...METRICS.entries().map((entry) => ({ entry, choice: entry.name })),
+    ...unsureMethods().map(({ entry, choice }) => ({ entry, choice: `cheops score ${choice}` })),
+  ];
   const used = chosen.map(({ entry }) => entry);
   refuseUnusedSettings({ given: Object.keys(settings), used, all });
   refuseUnusedPreset(preset, used);

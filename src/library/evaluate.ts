@@ -15,7 +15,7 @@ import type { Reference, Source, Summary } from '../model.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
 import type { Report } from '../score/report.ts';
 import type { ScoreOptions } from '../score/score.ts';
-import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
+import { SCORE_DEFAULTS, SCORE_SCHEMA, UNSURE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { FUNCTION, PYRAMID, TEXTS, THRESHOLDS } from '../shapes.ts';
 
@@ -118,11 +118,15 @@ export function chooseMethods(
 ): { builder: Chosen<Builder>; matcher: Chosen<Matcher>; score: ScoreOptions } {
   const { preset, settings = {} } = choice;
   const builder = chooseBuilder(choice);
-  const matcher = chooseMethod({ entry: namedMethods(choice).matcher, preset, given: settings });
-  const used = [...(builds ? [builder.entry] : []), matcher.entry, SCORES];
-  refuseUnusedSettings({ given: Object.keys(settings), used, all: everyMethod() });
+  const entry = namedMethods(choice).matcher;
+  const matcher = chooseMethod({ entry, preset, given: settings });
+  const scores = entry.givesUnsure ? SCORES : SURE_SCORES;
+  const used = [...(builds ? [builder.entry] : []), entry, scores];
+  const all = builds ? everyMethod() : matchingMethods();
+  const idle = builds ? [] : BUILDERS.entries().map((one) => ({ entry: one, counts: WHERE_BUILT }));
+  refuseUnusedSettings({ given: Object.keys(settings), used, all, idle });
   refuseUnusedPreset(preset, used);
-  const score = chooseMethod({ entry: SCORES, preset, given: settings }).settings;
+  const score = chooseMethod({ entry: scores, preset, given: settings }).settings;
   return { builder, matcher, score: score as unknown as ScoreOptions };
 }
 
@@ -135,18 +139,40 @@ function chooseBuilder(choice: MethodChoice): Chosen<Builder> {
 export const SCORES = {
   name: 'scores',
   summary: 'raw, quality, coverage and comprehensive',
-  schema: z.strictObject(SCORE_SCHEMA),
+  schema: z.strictObject({ ...SCORE_SCHEMA, ...UNSURE_SCHEMA }),
   defaults: { ...SCORE_DEFAULTS },
   needs: {},
   signature: () => ({}),
 };
 
+/** Where every match is sure. */
+const SURE_SCORES = { ...SCORES, schema: z.strictObject(SCORE_SCHEMA) };
+/** What is there besides, where a matcher gives unsure matches. */
+export const UNSURE_SCORES = { ...SCORES, schema: z.strictObject(UNSURE_SCHEMA) };
+
 /** Every builder and matcher, with the words that choose it. */
 function everyMethod() {
   return [
     ...BUILDERS.entries().map((entry) => ({ entry, choice: `--method ${entry.name}` })),
-    ...MATCHERS.entries().map((entry) => ({ entry, choice: `--match ${entry.name}` })),
+    ...matchingMethods(),
   ];
+}
+
+function matchingMethods() {
+  return [
+    ...MATCHERS.entries().map((entry) => ({ entry, choice: `--match ${entry.name}` })),
+    ...unsureMethods(),
+  ];
+}
+
+/** When options of builders count: no --method would help here. */
+export const WHERE_BUILT = 'where a pyramid is built from references; here it is given';
+
+/** Where it matters how unsure matches count. */
+export function unsureMethods() {
+  return MATCHERS.entries()
+    .filter(({ givesUnsure }) => givesUnsure)
+    .map(({ name }) => ({ entry: UNSURE_SCORES, choice: `--match ${name}` }));
 }
 
 /** The caller's resources, or some of our own that must be closed. */

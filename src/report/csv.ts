@@ -2,22 +2,26 @@
  * One row for each summary, for spreadsheets and statistics: scores in full precision, empty where a score has
  * no value, or a count is not known, with the reason and a note on the matching in the last columns.
  *
- *   topic,summary,raw,quality,coverage,comprehensive,matched,repeated,unmatched,size,averageSize,reason,note
- *   storm,s1,2,0.6666666666666666,1,0.8,1,0,1,2,1.5,,
+ *   topic,summary,raw,quality,coverage,comprehensive,matched,unsure,contradicted,repeated,unmatched,size,averageSize,reason,note
+ *   storm,s1,2,0.6666666666666666,1,0.8,1,0,0,0,1,2,1.5,,
  */
 import { writeCsv } from '../formats/csv.ts';
 import { unscoredReasons } from './format.ts';
 import { entriesOf, type Reporter, SCORE_NAMES } from './report.ts';
+import { missedUnits, partMissed } from './units.ts';
 
-const COUNTS = ['matched', 'unsure', 'repeated', 'unmatched', 'size', 'averageSize'] as const;
+const FOUND = ['matched', 'unsure'] as const;
+const SIZES = ['repeated', 'unmatched', 'size', 'averageSize'] as const;
 
 export const csvReport: Reporter = (report) => {
-  const header = ['topic', 'summary', ...SCORE_NAMES, ...COUNTS, 'reason', 'note'];
+  const header = ['topic', 'summary', ...SCORE_NAMES, ...FOUND, 'contradicted', ...SIZES, 'reason', 'note'];
   const rows = entriesOf(report).map(({ topic, summary: { annotated, card } }) => [
     topic.pyramid.id,
     card.summary,
     ...SCORE_NAMES.map((name) => card[name].value),
-    ...COUNTS.map((name) => card.counts[name]),
+    ...FOUND.map((name) => card.counts[name]),
+    partMissed(annotated, missedUnits(annotated, topic.pyramid)).contradicted.length,
+    ...SIZES.map((name) => card.counts[name]),
     unscoredReasons(card)
       .map(({ reason }) => reason)
       .join(' ') || null,

@@ -8,13 +8,14 @@ import type { ContentUnit, Span } from '../model.ts';
 import { unsureUnits } from '../score/score.ts';
 import { capital, displayName, formatNumber, oneLine, plural } from './format.ts';
 import { type Entry, entriesOf, type Report, type ScoredSummary } from './report.ts';
-import { isContradicted, missedUnits } from './units.ts';
+import { missedUnits, partMissed } from './units.ts';
 import { type Failure, verdictOf } from './verdict.ts';
 
 export const RULES = {
   threshold: 'A summary misses a threshold.',
   regression: 'A summary scores less than in the baseline.',
   'lost-content': 'A summary no longer says something that it said in the baseline.',
+  'contradicted-content': 'A summary says the opposite of something that references say.',
   'missing-content': 'A summary does not say something that references say.',
   'to-check': 'A summary may say something that references say; somebody should look.',
   mean: 'A mean is too low, or fell too far.',
@@ -58,18 +59,26 @@ export function findingsOf(report: Report, { fileOf = () => null }: FindingOptio
       ({ topic, summary }) => [key(topic.pyramid.id, summary.card.summary), summary] as const,
     ),
   );
-  return failures.flatMap((failure): readonly Finding[] => {
-    const { topic, summary, message } = failure;
+  const named = new Set<string>();
+  const failed = failures.flatMap((failure): readonly Finding[] => {
+    const { topic, summary, message, lost } = failure;
     if (topic === null || summary === null)
       return [{ ...NOWHERE, rule: 'mean', level: 'error', title: 'mean', message }];
+    for (const { id } of lost) named.add(JSON.stringify([topic, summary, id]));
     return placed(topic, summary, failureFindings(failure, scored.get(key(topic, summary))!));
   });
+  const checks = entriesOf(report).flatMap(({ topic, summary }) => {
+    const [id, name] = [topic.pyramid.id, summary.card.summary];
+    const isNew = (unit: ContentUnit) => !named.has(JSON.stringify([id, name, unit.id]));
+    return placed(id, name, checkFindings({ topic, summary }, isNew));
+  });
+  return [...failed, ...checks];
 }
 
 const NOWHERE = { title: '', file: null, line: 1, column: 1 } as const;
 
 function failureFindings(failure: Failure, summary: ScoredSummary): readonly Finding[] {
-  const { kind, message, lost, units, toCheck } = failure;
+  const { kind, message, lost, units } = failure;
   const head: Finding = { ...NOWHERE, rule: kind, level: 'error', message: capital(message) };
   if (kind === 'regression') {
     return [
@@ -83,21 +92,37 @@ function failureFindings(failure: Failure, summary: ScoredSummary): readonly Fin
   }
   return [
     head,
-    ...units.slice(0, MOST_MISSING).map((unit) =>
+    ...partMissed(summary.annotated, units)
+      .missing.slice(0, MOST_MISSING)
+      .map((unit) =>
+        unitFinding({ rule: 'missing-content', level: 'warning', words: 'Missing', unit, summary }),
+      ),
+  ];
+}
+
+/** What somebody should look at, whether the summary passes or not; what was lost since the baseline is not new. */
+function checkFindings(
+  { topic: { pyramid }, summary }: Entry,
+  isNew: (unit: ContentUnit) => boolean,
+): readonly Finding[] {
+  const { annotated, card } = summary;
+  if (card.raw.value === null) return [];
+  const { contradicted } = partMissed(annotated, missedUnits(annotated, pyramid));
+  return [
+    ...contradicted.map((unit) =>
       unitFinding({
-        ...{ rule: 'missing-content', level: 'warning', unit, summary },
-        words: isContradicted(summary.annotated, unit.id) ? 'Says the opposite' : 'Missing',
+        ...{ rule: 'contradicted-content', level: 'warning', words: 'Says the opposite', unit, summary },
       }),
     ),
-    ...toCheck
-      .slice(0, MOST_MISSING)
+    ...unsureUnits(annotated, pyramid)
+      .filter(isNew)
       .map((unit) => unitFinding({ rule: 'to-check', level: 'note', words: 'Check this', unit, summary })),
   ];
 }
 
-/** Nothing was asked for, so that nothing is wrong: a remark on what each summary misses, and one on what to check. */
+/** Nothing was asked for, so that nothing is wrong: remarks on what each summary denies, misses, and may say. */
 function missingFindings({ topic: { pyramid }, summary }: Entry): readonly Finding[] {
-  const missed = missedUnits(summary.annotated, pyramid);
+  const { contradicted, missing } = partMissed(summary.annotated, missedUnits(summary.annotated, pyramid));
   const unsure = unsureUnits(summary.annotated, pyramid);
   if (summary.card.raw.value === null) return [];
   const named = (units: readonly ContentUnit[]) =>
@@ -106,10 +131,11 @@ function missingFindings({ topic: { pyramid }, summary }: Entry): readonly Findi
       .map(({ label }) => `“${oneLine(label)}”`)
       .join(', ')}${units.length > 3 ? ', …' : ''}`;
   const all = plural(pyramid.units.length, 'content unit');
-  const remark = (rule: 'missing-content' | 'to-check', units: typeof missed, message: string): Finding[] =>
+  const remark = (rule: Finding['rule'], units: readonly ContentUnit[], message: string): Finding[] =>
     units.length === 0 ? [] : [{ ...NOWHERE, rule, level: 'note', message: `${message}: ${named(units)}` }];
   return [
-    ...remark('missing-content', missed, `Misses ${missed.length} of ${all}, the heaviest first`),
+    ...remark('contradicted-content', contradicted, `Says the opposite of ${contradicted.length} of ${all}`),
+    ...remark('missing-content', missing, `Misses ${missing.length} of ${all}, the heaviest first`),
     ...remark('to-check', unsure, `May say ${unsure.length} of ${all}; check these`),
   ];
 }

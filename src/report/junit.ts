@@ -6,10 +6,12 @@
  *   <testcase name="s1" classname="storm"><failure type="threshold" message="coverage 0.302, required 0.5">…
  */
 import { sum } from 'd3-array';
+import { unsureUnits } from '../score/score.ts';
 import { formatSignature } from '../signature.ts';
 import { describeUnscored, formatNumber, formatScore, oneLine } from './format.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
 import { describeThresholds, shortfalls } from './thresholds.ts';
+import { missedUnits, partMissed } from './units.ts';
 import {
   describeLost,
   describeMeanChange,
@@ -51,7 +53,7 @@ function suite(topic: ReportTopic, report: Report) {
     '    <properties>',
     `      <property${attributes({ name: 'signature', value: formatSignature(report.signature) })}/>`,
     '    </properties>',
-    ...summaries.map((summary, i) => testCase(summary, pyramid.id, outcomes[i] ?? null)),
+    ...summaries.map((summary, i) => testCase(summary, topic, outcomes[i] ?? null)),
     '  </testsuite>',
   ].join('\n');
   return { ...counts, xml };
@@ -76,7 +78,7 @@ function outcomeOf(summary: ScoredSummary, topic: ReportTopic, report: Report): 
   }
   const words = {
     message: failures.map(({ message }) => message).join('; '),
-    body: [...new Set(failures.flatMap(unitLines))].join('\n'),
+    body: [...new Set(failures.flatMap((one) => unitLines(one, summary)))].join('\n'),
   };
   return shortfalls(card, report).some(({ score }) => score.value === null)
     ? { kind: 'error', type: 'unscored', ...words }
@@ -84,13 +86,27 @@ function outcomeOf(summary: ScoredSummary, topic: ReportTopic, report: Report): 
 }
 
 /** All that was lost since the baseline, or else the heaviest of what is missing, and of what to check. */
-function unitLines({ lost, units, toCheck }: Failure): readonly string[] {
+function unitLines({ lost, units, toCheck }: Failure, { annotated }: ScoredSummary): readonly string[] {
   if (lost.length > 0) return describeLost(lost);
-  const lines = (what: string, list: Failure['units']) =>
-    list
-      .slice(0, 3)
-      .map(({ weight, label }) => `${what} of weight ${formatNumber(weight)}: ${oneLine(label)}`);
-  return [...lines('missed unit', units), ...lines('unit to check', toCheck)];
+  const { contradicted, missing } = partMissed(annotated, units);
+  return [
+    ...linesOf('contradicted unit', contradicted.slice(0, 3)),
+    ...linesOf('missed unit', missing.slice(0, 3)),
+    ...linesOf('unit to check', toCheck.slice(0, 3)),
+  ];
+}
+
+/** What somebody should look at, whether the summary passes or not. */
+function checkLines({ annotated, card }: ScoredSummary, { pyramid }: ReportTopic): readonly string[] {
+  if (card.raw.value === null) return [];
+  return [
+    ...linesOf('contradicted unit', partMissed(annotated, missedUnits(annotated, pyramid)).contradicted),
+    ...linesOf('unit to check', unsureUnits(annotated, pyramid)),
+  ];
+}
+
+function linesOf(what: string, units: Failure['units']): readonly string[] {
+  return units.map(({ weight, label }) => `${what} of weight ${formatNumber(weight)}: ${oneLine(label)}`);
 }
 
 /** Means are test cases of their own. */
@@ -117,13 +133,15 @@ function meanSuite({ gate }: Report) {
   return [{ ...counts, xml }];
 }
 
-function testCase({ annotated, card }: ScoredSummary, topic: string, outcome: Outcome | null): string {
+function testCase(summary: ScoredSummary, topic: ReportTopic, outcome: Outcome | null): string {
+  const { annotated, card } = summary;
   const scores = SCORE_NAMES.map((name) => `${name} ${formatScore(name, card[name])}`).join(', ');
-  const note = annotated.note === undefined ? '' : `\n${oneLine(annotated.note)}`;
+  const note = annotated.note === undefined ? [] : [oneLine(annotated.note)];
+  const out = [scores, ...note, ...checkLines(summary, topic)].join('\n');
   return [
-    `    <testcase${attributes({ name: card.summary, classname: topic })}>`,
+    `    <testcase${attributes({ name: card.summary, classname: topic.pyramid.id })}>`,
     ...(outcome === null ? [] : [`      ${outcomeElement(outcome)}`]),
-    `      <system-out>${escapeXml(scores + note)}</system-out>`,
+    `      <system-out>${escapeXml(out)}</system-out>`,
     '    </testcase>',
   ].join('\n');
 }

@@ -5,6 +5,7 @@
  *   escapeMarkdown('a|b\n*c* @d') === 'a&#124;b &#42;c&#42; @<!-- -->d'
  */
 
+import type { ContentUnit } from '../model.ts';
 import { formatSignature } from '../signature.ts';
 import {
   displayName,
@@ -20,7 +21,7 @@ import { describeMeans, formatMean, means } from './means.ts';
 import { type Entry, entriesOf, type Report, type Reporter, SCORE_NAMES } from './report.ts';
 import { cellText, isNumeric, type Table } from './table.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
-import { isContradicted, missedUnits, unsureWithMatches } from './units.ts';
+import { missedUnits, partMissed, unsureWithMatches } from './units.ts';
 import { describeLost, describeVerdict, MOST_NAMED, verdictOf } from './verdict.ts';
 
 export interface MarkdownOptions {
@@ -180,25 +181,38 @@ function detailLines({
   report,
   limit,
 }: Entry & { report: Report; limit: number }): readonly string[] {
-  const missed = missedUnits(summary.annotated, topic.pyramid);
-  const more = missed.length - limit;
+  const { contradicted, missing } = partMissed(
+    summary.annotated,
+    missedUnits(summary.annotated, topic.pyramid),
+  );
+  const wrong = contradicted.slice(0, limit).map((unit) => missLine('says the opposite', unit));
+  const missed = missing.slice(0, limit - wrong.length).map((unit) => missLine('missed', unit));
   const unsure = unsureWithMatches(summary.annotated, topic.pyramid);
   return [
     ...remarks(summary).map((remark) => escapeMarkdown(cut(remark))),
     ...shortfalls(summary.card, report)
       .filter(({ score }) => score.value !== null)
       .map(describeShortfall),
-    ...missed.slice(0, limit).map(({ id, weight, label }) => {
-      const what = isContradicted(summary.annotated, id) ? 'says the opposite' : 'missed';
-      return `${what}, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}`;
-    }),
-    ...(more > 0 ? [`and ${more} more`] : []),
+    ...wrong,
+    ...missed,
+    ...moreLines(missing.length - missed.length, contradicted.length - wrong.length),
     ...unsure.slice(0, limit).map(({ unit: { weight, label }, matches: [match] }) => {
       const words = match === undefined || match.text === '' ? '' : ` (“${escapeMarkdown(cut(match.text))}”)`;
       return `check this, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}${words}`;
     }),
     ...(unsure.length > limit ? [`and ${unsure.length - limit} more to check`] : []),
   ].map((line) => `- ${line}`);
+}
+
+function missLine(what: string, { weight, label }: ContentUnit): string {
+  return `${what}, weight ${formatNumber(weight)}: ${escapeMarkdown(cut(label))}`;
+}
+
+/** What is not named: misses, and units of which the opposite is said. */
+function moreLines(missed: number, contradicted: number): readonly string[] {
+  if (missed + contradicted === 0) return [];
+  const opposite = contradicted === 0 ? '' : `, and of ${contradicted} of them it says the opposite`;
+  return [`and ${missed + contradicted} more${opposite}`];
 }
 
 /** Names and sentences longer than this tell nobody more. */

@@ -43,6 +43,17 @@ export function isContradicted({ missed = [] }: AnnotatedSummary, unit: string):
   return missed.some((miss) => miss.unit === unit && miss.reason === 'contradicted');
 }
 
+/** What a summary does not express, parted: what it says the opposite of, and what it only misses. */
+export function partMissed<Unit extends Pick<ContentUnit, 'id'>>(
+  annotated: AnnotatedSummary,
+  units: readonly Unit[],
+): { readonly contradicted: readonly Unit[]; readonly missing: readonly Unit[] } {
+  return {
+    contradicted: units.filter(({ id }) => isContradicted(annotated, id)),
+    missing: units.filter(({ id }) => !isContradicted(annotated, id)),
+  };
+}
+
 /**
  * Words without a unit may say again what other words express, where a matcher gives each unit to one segment and marks
  * no repeats, as people do. With nothing expressed there is nothing to say again.

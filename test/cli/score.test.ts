@@ -126,6 +126,45 @@ describe('input', () => {
     expect(scores(join(examples, 'topics.jsonl'))).toEqual(topics);
   });
 
+  describe('a dataset whose units nobody has judged', () => {
+    const topic = {
+      id: 't1',
+      references: [{ id: 'A', text: 'A storm hit the coast.' }],
+      summaries: [{ id: 's', text: 'A storm hit the coast.' }],
+      units: [{ id: '1', label: 'A storm hit the coast.', weight: 1 }],
+    };
+    const { units, ...bare } = topic;
+    const numbers = { ...topic, human: { s: { overall: 3 } } };
+    const score = (topics: readonly object[], ...args: readonly string[]) =>
+      cheops(['score', '-', ...args], { input: topics.map((one) => JSON.stringify(one)).join('\n') });
+
+    it.each([
+      ['alone', [topic]],
+      ['beside topics without units', [topic, { ...bare, id: 't2' }, { ...bare, id: 't3' }]],
+      ['with numbers that people gave', [numbers]],
+    ])('%s is matched', (_, topics) => {
+      const { code, stdout, stderr } = score(topics, '--json', '-');
+      expect([code, stderr]).toEqual([0, '']);
+      const report = JSON.parse(stdout);
+      expect(report.signature).toContain('|match:presence-');
+      expect(report.topics.map((one: { pyramid: { id: string } }) => one.pyramid.id)).toEqual(
+        topics.map(({ id }) => id),
+      );
+      for (const { summaries } of report.topics) expect(summaries[0].raw.value).toBe(1);
+    });
+
+    it('is matched by the matcher of the call', () => {
+      expect(score([topic], '--match', 'dp-unigram').stdout).toContain('match:dp-unigram');
+    });
+
+    it('is left out, and named, beside one that people judged', () => {
+      const judged = { ...topic, id: 't2', human: { s: { units: ['1'] } } };
+      const { stdout, stderr } = score([topic, judged]);
+      expect(stdout).toContain('match:manual');
+      expect(stderr).toContain('1 summaries were not judged for units.');
+    });
+  });
+
   it('an empty summary is unscored, and no mean counts it', () => {
     const data = JSON.parse(readFileSync(annotation, 'utf8'));
     data.summaries.push({ id: '7-empty', text: '', matches: [], unmatched: [] });
@@ -149,10 +188,21 @@ describe('input', () => {
     ['a pyramid alone', ['pyramid.json'], 'This is a pyramid without summaries'],
     ['an unknown option', ['prose.txt', '--colour'], "unknown option '--colour'"],
     ['no input at all', [], "missing required argument 'summaries'"],
+    [
+      'references without a pyramid',
+      ['--references', 'prose.txt', '--score-references', 'own'],
+      'Name it: cheops score pyramid.json --score-references own; cheops build makes a pyramid of references.',
+    ],
+    [
+      'a topic without a pyramid',
+      ['bare.jsonl', '--score-references', 'own'],
+      'bare.jsonl: There is no pyramid here. [E_FORMAT]\n  Name a pyramid: cheops score pyramid.json',
+    ],
   ])('%s is an error that names it, with code 2', (_, args, message) => {
     mkdirSync(join(folder, 'empty'));
     writeFileSync(join(folder, 'empty.json'), '');
     writeFileSync(join(folder, 'broken.json'), '{"format":"cheops-annotation",\n"version":1,,}');
+    writeFileSync(join(folder, 'bare.jsonl'), '{"id":"t","references":["A."],"summaries":[]}\n');
     writeFileSync(join(folder, 'prose.txt'), 'Once upon a time.');
     writeFileSync(join(folder, 'prose.csv'), 'Once upon a time.');
     writeFileSync(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseMetrics } from '../../src/library/dataset.ts';
 import { builderOf, chooseMethods } from '../../src/library/evaluate.ts';
+import { MATCHERS } from '../../src/methods/matchers.ts';
 import { cheops, examples } from './run.ts';
 
 /** What is said about settings, or null. */
@@ -35,7 +36,7 @@ describe('score', () => {
   it.each(SETTINGS)('%j is refused with presence and a pyramid', (settings) => {
     const choice = { match: 'presence', settings };
     expect(answer(() => chooseMethods(choice, { builds: false }))).toMatch(
-      /^--[a-z-]+ has no effect here\. \[E_USAGE\] It works only with --(match|method) /,
+      /^--[a-z-]+ has no effect here\. \[E_USAGE\] It works only (with --match .+|where a pyramid is built from references; here it is given)\.$/,
     );
   });
 
@@ -51,7 +52,7 @@ describe('score', () => {
       '--solver, --candidates have no effect here. [E_USAGE] They work only with --match wmin.',
     );
     expect(unused({ solver: 'greedy', alpha: 2 })).toBe(
-      '--solver, --alpha have no effect here. [E_USAGE] --solver works only with --match wmin. --alpha works only with --method edua-g.',
+      '--solver, --alpha have no effect here. [E_USAGE] --solver works only with --match wmin. --alpha works only where a pyramid is built from references; here it is given.',
     );
   });
 
@@ -72,6 +73,18 @@ describe('score', () => {
     expect(builder({ match: 'wmin' })).toBe('edua-x');
     expect(builder({ match: 'wmin', method: 'statements' })).toBe('statements');
     expect(builder({ match: 'wmin', preset: 'paper' })).toBe('edua-g');
+  });
+
+  it('how unsure matches count matters where the matcher gives some', () => {
+    const said = (match: string) =>
+      answer(() => chooseMethods({ match, settings: { unsure: 'yes' } }, { builds: false }));
+    for (const { name, givesUnsure } of MATCHERS.entries()) {
+      if (givesUnsure) expect(said(name)).toBeNull();
+      else if (name !== 'llm')
+        expect(said(name)).toBe(
+          '--unsure has no effect here. [E_USAGE] It works only with --match presence.',
+        );
+    }
   });
 
   it('a preset counts where a method has one', () => {
@@ -117,6 +130,11 @@ describe('eval', () => {
     expect(unused('types,rouge-su4', settings)).toBeNull();
   });
 
+  it('how unsure matches count matters to no metric', () => {
+    const said = '--unsure has no effect here. [E_USAGE] It works only with cheops score --match presence.';
+    expect(unused('pyreval-x,units', { unsure: 'yes' })).toBe(said);
+  });
+
   it('α and β count with EDUA-G, sentences with ROUGE-L and -W', () => {
     expect(unused('pyreval-x', { alpha: 1 })).toContain('It works only with pyreval-g.');
     expect(unused('pyreval-x,pyreval-g', { alpha: 1 })).toBeNull();
@@ -146,13 +164,26 @@ describe('the commands', () => {
     [['score', topics, '--match', 'presence'], '--match'],
     [['score', annotation, '--english'], '--english'],
     [['eval', topics, '--metrics', 'units,auto', '--vectors', 'sif', '-o', 'x.jsonl'], '--vectors'],
+    [['score', annotation, '--unsure', 'yes'], '--unsure'],
+    [['score', annotation, '--score-references', 'own', '--unsure', 'yes'], '--unsure'],
+    [['score', 'a.txt', '--pyramid', annotation, '--match', 'wmin', '--unsure', 'expected'], '--unsure'],
+    [['study', 'summarisers', annotation, '--unsure', 'yes'], '--unsure'],
+    [['eval', topics, '--metrics', 'pyreval-x', '--unsure', 'yes', '-o', 'x.jsonl'], '--unsure'],
     [['eval', topics, '--metrics', 'units,auto', '--preset', 'paper', '-o', 'x.jsonl'], '--preset'],
+    [['score', 'a.txt', '--references', 'a.txt', '--score-references', 'own'], '--score-references'],
     [['build', 'a.txt', '--alpha', '1', '-o', 'x.json'], '--alpha'],
     [['parse', 'a.txt', '--format', 'edus', '--mode', 'fine'], '--mode'],
   ])('%j', (args, option) => {
     const { code, stdout, stderr } = cheops(args, { cwd: folder });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(`${option} has no effect here. [E_USAGE]\n  It works only `);
+  });
+
+  it('--unsure counts where a file has unsure matches, or a matcher that gives some', () => {
+    const ci = [join(examples, 'ci/summaries'), '--pyramid', join(examples, 'ci/pyramid.json')];
+    expect(cheops(['score', ...ci, '--json', 'report.json'], { cwd: folder }).code).toBe(0);
+    const { code, stdout } = cheops(['score', 'report.json', '--unsure', 'yes'], { cwd: folder });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('|unsure:yes')]);
   });
 
   it('a dataset that people judged is matched all the same with --pyramid', () => {

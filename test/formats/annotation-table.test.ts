@@ -72,6 +72,10 @@ describe('annotations as a table', () => {
     expect(error('contributor,A,9', 'contributor,A,7')).toMatchObject({ code: 'E_FORMAT', line: 10 });
     expect(error('2,16,26', '9,16,26')).toMatchObject({ code: 'E_FORMAT', line: 14 });
     expect(error(',34,46', ',x,46')).toMatchObject({ code: 'E_FORMAT', line: 15 });
+    expect(error('There was a storm,2', 'There was a storm,-2')).toMatchObject({
+      ...{ code: 'E_FORMAT', line: 6 },
+      message: expect.stringContaining('“-2” is less than 0, and must be 0 or more.'),
+    });
     expect(error('unmatched', 'other')).toMatchObject({ code: 'E_FORMAT', line: 15 });
     expect(error('pyramid,storm', 'reference,A')).toMatchObject({ code: 'E_FORMAT', line: 2 });
     expect(error('"It', '"I"t')).toMatchObject({ code: 'E_FORMAT', line: 12 });

@@ -10,7 +10,7 @@ const table = (...rows: readonly (readonly string[])[]) =>
 
 it.each([
   ['much', 'The weight “much” is not a number.'],
-  ['-3', 'The weight “-3” is not a number.'],
+  ['-3', 'The weight “-3” is less than 0.'],
   ['', 'The point has no weight.'],
 ])('a point of weight %j is refused by its row', (weight, message) => {
   const rows = table(['point', 'weight'], ['Tides come from the moon', '3'], ['Two tides a day', weight]);

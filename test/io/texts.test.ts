@@ -84,3 +84,9 @@ it('references are of the topic whose folder they lie in', () => {
   ]);
   expect(topicOf('-', inputs)).toBe('pyramid');
 });
+
+it('a text that is named twice counts once, and that is said', async () => {
+  const { texts, notes } = await read('storm/refs/a.txt', 'storm/refs/a.txt', 'storm/refs');
+  expect(texts).toEqual(['a: One.', 'b: Two.']);
+  expect(notes).toEqual([at('storm/refs/a.txt')]);
+});

@@ -241,7 +241,9 @@ describe('a pyramid', () => {
     const settings = { percentile: 90 };
     await expect(evaluateTopics([{ pyramid, summaries }], { settings, jobs: 1 })).rejects.toMatchObject({
       message: '--percentile has no effect here.',
-      fix: expect.stringContaining('It works only with --method edua-x'),
+      fix: expect.stringContaining(
+        'It works only where a pyramid is built from references; here it is given.',
+      ),
     });
   });
 });

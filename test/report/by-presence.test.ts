@@ -114,7 +114,7 @@ it('the JSON has probabilities, and null for counts that are not known', () => {
 
 it('the CSV has empty cells for them, and the note', () => {
   const [, , b] = print(csvReport)[0]!.split('\r\n');
-  expect(b).toMatch(/^harbour,b,3,,0\.\d+,,1,0,,,,2\.6+5,/);
+  expect(b).toMatch(/^harbour,b,3,,0\.\d+,,1,0,0,,,,2\.6+5,/);
   expect(b).toContain(`,"${NOTE}"`);
 });
 

@@ -10,12 +10,12 @@ describe('the file', () => {
     expect(files.map(({ name }) => name)).toEqual(['scores.csv']);
     expect(files[0]!.content).toBe(
       [
-        '\uFEFFtopic,summary,raw,quality,coverage,comprehensive,matched,unsure,repeated,unmatched,size,averageSize,reason,note',
-        'harbour,empty,,,,,0,0,0,0,0,2.6666666666666665,The summary is empty.,',
-        'harbour,good,5,0.625,0.7142857142857143,0.6666666666666666,2,0,1,1,4,2.6666666666666665,,',
-        'harbour,unmarked,0,,0,,0,0,0,0,0,2.6666666666666665,' +
+        '\uFEFFtopic,summary,raw,quality,coverage,comprehensive,matched,unsure,contradicted,repeated,unmatched,size,averageSize,reason,note',
+        'harbour,empty,,,,,0,0,0,0,0,0,2.6666666666666665,The summary is empty.,',
+        'harbour,good,5,0.625,0.7142857142857143,0.6666666666666666,2,0,0,1,1,4,2.6666666666666665,,',
+        'harbour,unmarked,0,,0,,0,0,0,0,0,0,2.6666666666666665,' +
           '"No content unit is marked in the summary, so its quality has no denominator.",',
-        'harbour,weak,1,0.3333333333333333,0.14285714285714285,0.2,1,0,0,0,1,2.6666666666666665,,',
+        'harbour,weak,1,0.3333333333333333,0.14285714285714285,0.2,1,0,0,0,0,1,2.6666666666666665,,',
         '',
       ].join('\r\n'),
     );
@@ -23,7 +23,7 @@ describe('the file', () => {
 
   it('has the header alone when there is no summary', () => {
     expect(parse(csvReport({ ...sample, topics: [] })[0]!.content, { bom: true })).toEqual([
-      'topic,summary,raw,quality,coverage,comprehensive,matched,unsure,repeated,unmatched,size,averageSize,reason,note'.split(
+      'topic,summary,raw,quality,coverage,comprehensive,matched,unsure,contradicted,repeated,unmatched,size,averageSize,reason,note'.split(
         ',',
       ),
     ]);
@@ -39,7 +39,7 @@ describe('the file', () => {
           summary,
           '1',
         ]);
-        expect(row).toHaveLength(14);
+        expect(row).toHaveLength(15);
       }),
     );
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gateReport } from '../../src/meta/gate.ts';
 import { annotationsReport } from '../../src/report/annotations.ts';
+import { csvReport } from '../../src/report/csv.ts';
 import { findingsOf } from '../../src/report/findings.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
@@ -112,16 +113,51 @@ it('what a summary may say, or says the opposite of, is to be seen', () => {
   const gated = findingsOf({ ...report, thresholds: { coverage: 0.9 } });
   expect(gated.map(({ rule, message }) => `${rule} ${message}`)).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^missing-content Says the opposite: /),
+      expect.stringMatching(/^contradicted-content Says the opposite: /),
       'to-check Check this: Two ships sank (weight 2)',
     ]),
   );
   expect(findingsOf(report).map(({ message }) => message)).toContain(
     'May say 1 of 4 content units; check these: “Two ships sank”',
   );
+  expect(findingsOf(report).map(({ message }) => message)).toContain(
+    'Says the opposite of 1 of 4 content units: “The harbour was closed”',
+  );
   const content = markdownReport(report)[0]!.content;
   expect(content).toMatch(/- says the opposite, weight 3: /);
   expect(content).toMatch(/- check this, weight 2: Two ships sank \(“.+”\)/);
   const junit = junitReport({ ...report, thresholds: { coverage: 0.9 } })[0]!.content;
   expect(junit).toContain('unit to check of weight 2: Two ships sank');
+  expect(junit).toContain('contradicted unit of weight 3: The harbour was closed');
+  expect(junit).not.toContain('missed unit of weight 3');
+  expect(csvReport(report)[0]!.content).toMatch(/good,.*,0,1,1,0,/);
+  // A summary that passes is looked at as well.
+  const passed = { ...report, thresholds: { coverage: 0.1 } };
+  expect(findingsOf(passed).map(({ rule, level }) => [rule, level])).toEqual([
+    ['contradicted-content', 'warning'],
+    ['to-check', 'note'],
+  ]);
+  expect(junitReport(passed)[0]!.content).toContain(
+    'contradicted unit of weight 3: The harbour was closed\nunit to check of weight 2: Two ships sank</system-out>',
+  );
+});
+
+it('what Markdown has no room to name says how much of it is contradicted', () => {
+  const evidence = { matcher: 'presence', probability: 0 };
+  const missed = [1, 2, 3, 4].map((id) => ({
+    ...{ unit: String(id), closest: null, required: 0.65, evidence },
+    reason: id < 3 ? 'below-threshold' : 'contradicted',
+  }));
+  const report = reportOf([topicOf(harbour, [{ ...good, matches: [], missed }])]);
+  const lines = (most: number) =>
+    markdownReport(report, { missedUnits: most })[0]!
+      .content.split('\n')
+      .filter((line) => /^- /.test(line));
+  expect(lines(3)).toEqual([
+    '- says the opposite, weight 2: The sailors survived',
+    '- says the opposite, weight 1: The closing was official',
+    '- missed, weight 3: The harbour was closed',
+    '- and 1 more',
+  ]);
+  expect(lines(1).at(-1)).toBe('- and 3 more, and of 1 of them it says the opposite');
 });

@@ -30,12 +30,12 @@ export const PRESENCE: Matcher<PresenceSettings> = {
       contradictedFrom: numberFrom(0, 1),
     })
     .refine(({ present, unsureFrom }) => unsureFrom <= present, {
-      path: ['unsureFrom'],
-      error: 'Must not be above --present (in a program: present)',
+      error: '--unsure-from must not be above --present (in a program: unsureFrom, present)',
     }),
   defaults: { ...PRESENCE_THRESHOLDS },
   needs: { units: true },
   words: PRESENCE_WORDS,
+  givesUnsure: true,
   signature: ({ present, unsureFrom }) => ({
     ...presenceChoices(),
     present,
