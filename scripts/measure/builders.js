@@ -3,6 +3,7 @@
  * it contributes to, agreement with people's own pyramids, and labels that are no statement.
  *
  *   npm run measure -- builders
+ *   npm run measure -- builders --unsure expected             units counted by their probability
  *   node scripts/measure/builders.js ../shared/data --sets wim,examples --builders statements --matchers presence
  *
  * r is Pearson's, of raw (WIM, examples: people's raw score) and of coverage with people's scores: content on CommonLit,
@@ -21,6 +22,7 @@ import { MATCHERS } from '../../build/methods/matchers.js';
 import { types } from '../../build/overlap/types.js';
 import { openResources } from '../../build/run/resources.js';
 import { scoreSummary } from '../../build/score/score.js';
+import { SCORE_DEFAULTS } from '../../build/score/settings.js';
 import { readStatements } from '../../build/segment/statements/read.js';
 
 const data = process.argv[2]?.startsWith('--') === false ? process.argv[2] : '../shared/data';
@@ -42,6 +44,8 @@ const sample = (list, count) => {
   const step = Math.max(1, Math.floor(list.length / count));
   return list.filter((_, i) => i % step === 0).slice(0, count);
 };
+/** How unsure matches count. */
+const [unsure] = named('unsure', ['half']);
 const [students, questions] = named('sizes', ['40', '15']).map(Number);
 const wordCount = (texts) => texts.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 
@@ -158,7 +162,8 @@ async function agreementWithPeople({ topics, pyramids, set, matcher }) {
   const rows = [];
   for (const [i, topic] of topics.entries()) {
     const annotated = await match(pyramids[i], topic.summaries, matcher);
-    const cards = annotated.map((one) => scoreSummary({ annotated: one, pyramid: pyramids[i] }));
+    const options = { ...SCORE_DEFAULTS, unsure };
+    const cards = annotated.map((one) => scoreSummary({ annotated: one, pyramid: pyramids[i], options }));
     const texts = topic.references.map(({ text }) => text);
     rows.push({
       human: set.human(topic),
