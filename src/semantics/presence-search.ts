@@ -266,13 +266,21 @@ function unitSignals({
   return { unit: id, sentence: sentences[carrier(found)]!, signals };
 }
 
-/** The sentence that is likeliest by the wording that is surest of it. */
+/** By how much another wording must be surer of its sentence than the label, which people read, is of its own. */
+const SURER = 0.1;
+
+/** The sentence that is likeliest by the label, or by a wording that is much surer of it. */
 export function carrier(found: readonly Finding[]): number {
-  let best = { sentence: 0, likely: Number.NEGATIVE_INFINITY };
-  for (const { likely } of found) {
-    likely.forEach((value, sentence) => {
-      if (value > best.likely) best = { sentence, likely: value };
-    });
+  return telling(found).likely.reduce((best, value, i, likely) => (value > likely[best]! ? i : best), 0);
+}
+
+/** The wording by which evidence is chosen. */
+export function telling([label, ...others]: readonly Finding[]): Finding {
+  const sureness = ({ likely }: Finding) => Math.max(...likely);
+  let best = label!;
+  for (const one of others) {
+    const needed = sureness(best) + (best === label ? SURER : 0);
+    if (sureness(one) > needed) best = one;
   }
-  return best.sentence;
+  return best;
 }

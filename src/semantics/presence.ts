@@ -25,7 +25,7 @@ import {
   type PresenceWeights,
   probabilityOf,
 } from './presence-probability.ts';
-import { bySureness, chosenToRead, readUnit } from './presence-reading.ts';
+import { chosenToRead, readUnit } from './presence-reading.ts';
 import {
   type Finding,
   findInText,
@@ -35,6 +35,7 @@ import {
   readWording,
   type Search,
   signalsOfWords,
+  telling,
   type UnitSignals,
 } from './presence-search.ts';
 import { LONGEST, presenceSentences } from './presence-sentences.ts';
@@ -46,7 +47,7 @@ import { topicWords } from './unit-words.ts';
 export type { PresenceUnit, UnitSignals } from './presence-search.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '12';
+export const PRESENCE_VERSION = '13';
 
 export interface UnitPresence {
   readonly unit: string;
@@ -179,12 +180,12 @@ async function readText(search: Search & Known, sentences: readonly Sentence[]):
 
 /** Adds which words carry a unit that may be there. */
 async function withSpan(
-  { alone, meaning, weights, rowsOf }: Search & Known,
+  { alone, meaning, rowsOf }: Search & Known,
   { found }: Seen,
   presence: UnitPresence,
 ): Promise<UnitPresence> {
   const { sentence, probability } = presence;
-  const wording = bySureness(found, weights.vectors)[0]?.wording;
+  const wording = found.length === 0 ? undefined : telling(found).wording;
   if (sentence === null || wording === undefined || probability < DECISIONS.no) return presence;
   const { spans } = firstPieces(meaning.pieces(sentence.text), LONGEST.sentence);
   const rows = rowsOf(wording);
