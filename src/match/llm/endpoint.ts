@@ -7,6 +7,7 @@
  */
 import { CheopsError } from '../../errors.ts';
 import { oneLine } from '../../text/printed.ts';
+import { createRedactor } from './redact.ts';
 
 export interface EndpointOptions {
   readonly endpoint: string;
@@ -40,6 +41,8 @@ export interface Endpoint {
   post(request: object): Promise<Reply>;
   /** Text from the server, fit for a message: short, on one line, without the key. */
   quote(text: string): string;
+  /** Text from the server without the key, however it is written. */
+  redact(text: string): string;
 }
 
 /** Answers are a few hundred bytes a unit. */
@@ -49,6 +52,7 @@ const MOST_QUOTED = 160;
 export function openEndpoint({ endpoint, allowRemote, timeout }: EndpointOptions): Endpoint {
   const address = addressOf(endpoint, allowRemote);
   const key = keyOf();
+  const redact = createRedactor(key);
   return {
     async post(request) {
       const signal = AbortSignal.timeout(timeout * 1000);
@@ -66,9 +70,10 @@ export function openEndpoint({ endpoint, allowRemote, timeout }: EndpointOptions
       }
     },
     quote(text) {
-      const shown = oneLine(key === '' ? text : text.replaceAll(key, '[key]'));
+      const shown = oneLine(redact(text));
       return shown.length > MOST_QUOTED ? `${shown.slice(0, MOST_QUOTED)}…` : shown;
     },
+    redact,
   };
 }
 

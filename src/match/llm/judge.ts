@@ -6,7 +6,7 @@
  *   await judge.ask({ summary: 'It stormed.', units: ['There was a storm.'] })   // [{ quote: 'It stormed', expressed: true }]
  */
 import { CheopsError } from '../../errors.ts';
-import { readAnswer, readCompletion, type UnitAnswer } from './answer.ts';
+import { findQuote, readAnswer, readCompletion, type UnitAnswer } from './answer.ts';
 import { type Endpoint, NoReply, type Reply } from './endpoint.ts';
 import { requestOf } from './prompt.ts';
 
@@ -88,7 +88,7 @@ export function createJudge(options: JudgeOptions): Judge {
       const outcome = await attempt(requestOf({ model, summary, units, attempt: tries }), units.length);
       if (!('reason' in outcome)) {
         failuresInRow = 0;
-        return outcome;
+        return outcome.map((answer) => ({ ...answer, quote: cleanQuote(answer.quote, summary) }));
       }
       spent.failed++;
       if (!outcome.isPassing || tries >= retries) {
@@ -97,6 +97,11 @@ export function createJudge(options: JudgeOptions): Judge {
       }
       await wait(Math.min(outcome.pause ?? FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE));
     }
+  }
+
+  /** What a summary says is no secret; what a server says besides may be the key. */
+  function cleanQuote(quote: string, summary: string): string {
+    return findQuote(quote, summary) === null ? endpoint.redact(quote) : quote;
   }
 
   return { ask, account: () => accountOf(spent, latencies) };

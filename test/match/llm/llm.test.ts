@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -329,6 +329,31 @@ describe('where texts go', () => {
     expect(printed).toContain('HTTP 401: Wrong key: Bearer [key]');
     expect(printed).not.toContain('secret');
   });
+});
+
+it('the key is in no quote and no answer that is kept', async () => {
+  const key = 'sk-SECRET/1234567890==q';
+  process.env.CHEOPS_API_KEY = key;
+  server = await startServer((asked, response) => {
+    const { statements } = questionIn(asked);
+    const said = asked.headers.authorization!.toLowerCase();
+    const answers = statements.map(({ statement }) => ({
+      statement,
+      quote: `Key: ${said}`,
+      expressed: true,
+    }));
+    response.end(completion(JSON.stringify({ answers })));
+  });
+  const report = await judgeAt(server.endpoint, {}, { cacheFolder: folder });
+  expect(summariesOf(report)[0]!.annotated.missed![0]).toMatchObject({
+    reason: 'quote-not-there',
+    evidence: { quote: expect.stringContaining('Key: bearer [key]') },
+  });
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(kept.join('')).toContain('[key]');
+  expect(`${kept.join('')}${JSON.stringify(report)}`).not.toMatch(/secret/i);
 });
 
 /** The command, while this process answers. */
