@@ -25,9 +25,9 @@ export interface Rows {
   /** Whether an earlier run has written the rows of the next item already; once it says no, it always does. */
   skip(item: unknown): boolean;
   /** The rows of an item, in the order of the items. Resolves when more can be taken. */
-  add(item: unknown, rows: readonly unknown[]): void | Promise<void>;
-  /** The same for rows that are lines of JSON already. */
-  addLines?(item: unknown, lines: string): void | Promise<void>;
+  add(item: unknown, rows: readonly unknown[], isPassing?: boolean): void | Promise<void>;
+  /** The same for rows that are lines of JSON already. Those that are passing are made again by a run that goes on. */
+  addLines?(item: unknown, lines: string, isPassing?: boolean): void | Promise<void>;
   finish(): void;
   /** Leaves what is there for a later run. */
   stop(): void;
@@ -66,8 +66,8 @@ interface Passing extends Pick<StreamOutput, 'finish' | 'discard'> {
 
 /** Both ways to add rows, from what writes lines. */
 function adding(addLines: Required<Rows>['addLines']): Required<Pick<Rows, 'add' | 'addLines'>> {
-  const add: Rows['add'] = (item, rows) =>
-    addLines(item, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const add: Rows['add'] = (item, rows, isPassing) =>
+    addLines(item, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), isPassing);
   return { addLines, add };
 }
 
@@ -88,8 +88,8 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     };
     return {
       skip: journal.skip,
-      ...adding((item, lines) => {
-        if (lines !== '') guarded(() => journal.add(item, lines));
+      ...adding((item, lines, isPassing = false) => {
+        if (lines !== '') guarded(() => journal.add(isPassing ? AGAIN : item, lines));
       }),
       finish() {
         try {
@@ -114,6 +114,9 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     throw cause;
   }
 }
+
+/** What no item is. */
+const AGAIN = { again: true };
 
 const KEPT = ' The rows so far are kept: the same call goes on from there.';
 

@@ -9,6 +9,7 @@
 import { CheopsError } from '../errors.ts';
 import { forgetLine, lineOf } from '../formats/dataset.ts';
 import type { Rows } from '../io/rows.ts';
+import { NO_ANSWER } from '../match/llm/judge.ts';
 import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { PresetName } from '../methods/presets.ts';
@@ -138,7 +139,8 @@ export async function evaluateDataset({
   try {
     for await (const { topic, rows: found } of scored) {
       if (found !== null) {
-        await addLines(rows, itemOf(topic), part?.mark(topic, found) ?? found);
+        const lines = part?.mark(topic, found) ?? found;
+        await addLines(rows, itemOf(topic), lines, found.includes(FAILED));
         tally.add(topic, found);
       }
       forgetLine(topic);
@@ -159,6 +161,8 @@ export async function evaluateDataset({
 }
 
 const NO_SCORE = ',"score":null';
+/** A row whose score is missing for no reason of the data, as it is written. */
+const FAILED = `${NO_SCORE},"reason":"${NO_ANSWER}`;
 
 /** Counts rows without a score: by summary, and for each the metrics in their order. */
 function createTally(metrics: readonly MetricRun[]) {
@@ -181,7 +185,7 @@ function createTally(metrics: readonly MetricRun[]) {
 }
 
 /** A program's own rows need not take JSON. */
-function addLines(rows: Rows, item: unknown, lines: string): void | Promise<void> {
-  if (rows.addLines !== undefined) return rows.addLines(item, lines);
-  return rows.add(item, linesOf(lines));
+function addLines(rows: Rows, item: unknown, lines: string, isPassing: boolean): void | Promise<void> {
+  if (rows.addLines !== undefined) return rows.addLines(item, lines, isPassing);
+  return rows.add(item, linesOf(lines), isPassing);
 }

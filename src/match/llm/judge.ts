@@ -22,7 +22,10 @@ export interface JudgeOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Why a question has no answer, in words that follow "The judge gave no answer: ". */
+/** How reasons begin that say nothing of the data: another time there may be an answer. */
+export const NO_ANSWER = 'The judge gave no answer: ';
+
+/** Why a question has no answer, in words that follow NO_ANSWER. */
 export class NoAnswer extends Error {}
 
 export interface Judge {

@@ -12,7 +12,7 @@ import { words } from '../../text/words.ts';
 import { NO_WORDS } from '../texts.ts';
 import { findQuote, type UnitAnswer } from './answer.ts';
 import { openEndpoint } from './endpoint.ts';
-import { createJudge, type Judge, NoAnswer } from './judge.ts';
+import { createJudge, type Judge, NO_ANSWER, NoAnswer } from './judge.ts';
 import { promptHash } from './prompt.ts';
 import { LLM_WORDS, type LlmEvidence, type LlmMissReason } from './words.ts';
 
@@ -132,7 +132,7 @@ async function judgeSummary({
   );
   const failed = answers.find((answer) => answer.status === 'rejected')?.reason;
   if (failed instanceof NoAnswer) {
-    return { ...nothing, unscored: `The judge gave no answer: ${failed.message}.` };
+    return { ...nothing, unscored: `${NO_ANSWER}${failed.message}.` };
   }
   if (failed !== undefined) throw failed;
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));

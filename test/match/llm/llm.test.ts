@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   chooseMetrics,
+  evaluateDataset,
   evaluateTopics,
   type Report,
   type ScoreLine,
   scoreDataset,
 } from '../../../src/index.ts';
+import { openRows } from '../../../src/io/rows.ts';
 import { findQuote, readAnswer } from '../../../src/match/llm/answer.ts';
 import { promptHash } from '../../../src/match/llm/prompt.ts';
 import { type Answer, completion, honest, questionIn, startServer, type TestServer } from './server.ts';
@@ -364,6 +366,42 @@ function runAside(args: readonly string[], env: Record<string, string>): Promise
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
   return new Promise((resolve) => child.on('close', () => resolve(printed)));
 }
+
+it('a run that goes on asks again where the request failed, and only there', async () => {
+  let isBroken = true;
+  server = await startServer((asked, response) => {
+    if (isBroken && questionIn(asked).summary.startsWith('Broken')) response.writeHead(400).end();
+    else response.end(honest(asked));
+  });
+  const settings = { endpoint: server.endpoint, model: 'tiny', retries: 0 };
+  const metrics = chooseMetrics({ metrics: ['types', 'llm'], settings });
+  const file = join(folder, 'scores.jsonl');
+  const topics = ['a', 'b', 'c'].map((id) => ({
+    ...topic,
+    id,
+    summaries: [
+      { id: 's1', text: `${id === 'b' ? 'Broken' : 'Whole'} ${id}: Storm and rain came.` },
+      { id: 's2', text: '…' },
+    ],
+  }));
+  function* stopped() {
+    yield* topics;
+    throw new Error('stopped');
+  }
+  const run = (from: Iterable<(typeof topics)[number]>) =>
+    evaluateDataset({
+      ...{ topics: from, metrics, jobs: 1, cacheFolder: join(folder, 'cache') },
+      rows: openRows({ file, key: 'run' }),
+    });
+  await expect(run(stopped())).rejects.toThrow('stopped');
+  expect(server.asked).toHaveLength(3);
+  isBroken = false;
+  expect(await run(topics)).toMatchObject({ topics: 3, resumed: 1 });
+  expect(server.asked.slice(3).map((one) => questionIn(one).summary)).toEqual([
+    'Broken b: Storm and rain came.',
+  ]);
+  expect(readFileSync(file, 'utf8')).not.toContain('gave no answer');
+});
 
 it('an answer has every statement once, in any order', () => {
   const [first, second] = [
