@@ -86,6 +86,12 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }) {
       write();
       flush(rows);
     },
+    /** Nothing more is written: the file has become another's. */
+    leave(): void {
+      waiting = [];
+      closeSync(rows);
+      closeSync(keys);
+    },
     close(): void {
       try {
         write();

@@ -15,7 +15,7 @@ import { streamLines } from '../formats/lines.ts';
 import { writeError } from './failure.ts';
 import type { Inputs } from './inputs.ts';
 import { openJournal } from './journal.ts';
-import { takeLock } from './lock.ts';
+import { isLost, refuseLost, takeLock } from './lock.ts';
 import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 import { descriptorOf, isReplaceable, realTarget, refuseFolder } from './target.ts';
 import { openWholeFile, takeOver } from './whole-file.ts';
@@ -89,10 +89,12 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     return {
       skip: journal.skip,
       ...adding((item, lines, isPassing = false) => {
+        refuseLost(lock, name);
         if (lines !== '') guarded(() => journal.add(isPassing ? AGAIN : item, lines));
       }),
       finish() {
         try {
+          refuseLost(lock, name);
           guarded(() => {
             journal.seal();
             journal.close();
@@ -104,8 +106,11 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
         }
       },
       stop() {
-        journal.close();
-        journal.tidy();
+        if (isLost(lock)) journal.leave();
+        else {
+          journal.close();
+          journal.tidy();
+        }
         release();
       },
     };

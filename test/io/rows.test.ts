@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRows } from '../../src/io/rows.ts';
 import { chooseMetrics, evaluateDataset } from '../../src/library/dataset.ts';
 import type { Topic } from '../../src/model.ts';
@@ -228,4 +228,18 @@ it('a full disk is an error, the earlier file stays, and the run goes on when th
   } finally {
     disk.remove();
   }
+});
+
+it('a run that slept until another took its place writes nothing more', () => {
+  const rows = openRows({ file, key: 'run' });
+  rows.add('a', [1]);
+  rows.add('b', [2]);
+  const before = readFileSync(`${file}.part`, 'utf8');
+  writeFileSync(`${file}.lock`, JSON.stringify({ host: 'elsewhere', process: 7, since: '' }));
+  vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+  expect(() => rows.add('c', [3])).toThrow('Another run is writing it: process 7 on elsewhere');
+  rows.stop();
+  vi.useRealTimers();
+  expect(readFileSync(`${file}.part`, 'utf8')).toBe(before);
+  expect(existsSync(`${file}.lock`)).toBe(true);
 });
