@@ -120,7 +120,7 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }) {
 }
 
 /** Of the records; what is written otherwise is not gone on with. */
-const FORMAT = 'cheops-rows-2';
+const FORMAT = 'cheops-rows-3';
 
 function openBoth({ file, keyFile }: Place): readonly [rows: number, keys: number] {
   const flags = constants.O_RDWR | constants.O_CREAT;

@@ -99,6 +99,7 @@ async function* withinRun<Scored>(
 }
 
 export interface DatasetProgress {
+  /** Those that have summaries, and so have rows. */
   readonly topics: number;
   readonly summaries: number;
   /** How many topics an earlier run had scored. */
@@ -145,7 +146,7 @@ export async function evaluateDataset({
       }
       forgetLine(topic);
       progress = {
-        topics: progress.topics + 1,
+        topics: progress.topics + (topic.summaries.length === 0 ? 0 : 1),
         summaries: progress.summaries + topic.summaries.length,
         resumed: progress.resumed + (found === null ? 1 : 0),
         unscored: [],
