@@ -123,12 +123,14 @@ async function replyOf(response: Response): Promise<Reply> {
     await response.body?.cancel();
     throw new NoReply('it redirects elsewhere, which is refused');
   }
-  const wanted = Number(headers.get('retry-after') ?? Number.NaN);
-  return {
-    status,
-    body: await bodyOf(response),
-    retryAfter: Number.isFinite(wanted) ? Math.max(0, wanted) : null,
-  };
+  return { status, body: await bodyOf(response), retryAfter: secondsIn(headers.get('retry-after')) };
+}
+
+/** A number of seconds, or the date at which they are over; null for what is neither, or is past. */
+function secondsIn(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return seconds >= 0 ? seconds : null;
 }
 
 async function bodyOf({ body }: Response): Promise<string> {

@@ -34,7 +34,7 @@ export interface Judge {
   account(): string;
 }
 
-/** After so many questions without an answer in a row no more are asked. */
+/** After so many questions without an answer in a row no more are asked, and those under way not again. */
 const MOST_FAILURES = 3;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
@@ -45,6 +45,7 @@ export function createJudge(options: JudgeOptions): Judge {
   const latencies: number[] = [];
   const spent = { calls: 0, failed: 0, tokensIn: 0, tokensOut: 0 };
   let failuresInRow = 0;
+  let isThere = false;
   let nextStart = 0;
 
   async function keepRate(): Promise<void> {
@@ -60,9 +61,13 @@ export function createJudge(options: JudgeOptions): Judge {
     spent.calls++;
     await keepRate();
     const start = performance.now();
-    const reply = await endpoint.post(request);
-    latencies.push((performance.now() - start) / 1000);
-    return reply;
+    try {
+      const reply = await endpoint.post(request);
+      isThere = true;
+      return reply;
+    } finally {
+      latencies.push((performance.now() - start) / 1000);
+    }
   }
 
   /** The answer, or why there is none this time. */
@@ -78,7 +83,7 @@ export function createJudge(options: JudgeOptions): Judge {
       return answer ?? { reason: 'its answer has the wrong form', isPassing: true, pause: 0 };
     } catch (error) {
       if (!(error instanceof NoReply)) throw error;
-      if (error.isNobody && latencies.length === 0) throw nobody(error);
+      if (error.isNobody && !isThere) throw nobody(error);
       return { reason: error.message, isPassing: error.isPassing, pause: null };
     }
   }
@@ -94,7 +99,7 @@ export function createJudge(options: JudgeOptions): Judge {
         return outcome.map((answer) => ({ ...answer, quote: cleanQuote(answer.quote, summary) }));
       }
       spent.failed++;
-      if (!outcome.isPassing || tries >= retries) {
+      if (!outcome.isPassing || tries >= retries || failuresInRow >= MOST_FAILURES) {
         failuresInRow++;
         throw new NoAnswer(`${outcome.reason}${tries === 0 ? '' : `, ${tries + 1} times`}`);
       }

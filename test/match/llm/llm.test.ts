@@ -14,6 +14,7 @@ import {
 import { openRows } from '../../../src/io/rows.ts';
 import { findQuote, readAnswer } from '../../../src/match/llm/answer.ts';
 import { promptHash } from '../../../src/match/llm/prompt.ts';
+import { LLM_WORDS } from '../../../src/match/llm/words.ts';
 import { type Answer, completion, honest, questionIn, startServer, type TestServer } from './server.ts';
 
 let server: TestServer | undefined;
@@ -161,6 +162,32 @@ describe('evidence', () => {
     },
   );
 
+  it.each(['and', 'The', 'it was “of the”', 'Storm'])(
+    'a quote of %j, which says little, is none for several units',
+    async (quote) => {
+      server = await startServer(claims(quote));
+      const text = 'The storm and rain came, and it was “of the” north.';
+      const report = await evaluateTopics([{ pyramid, summaries: [{ id: 's1', text }] }], {
+        ...{ match: 'llm', jobs: 1 },
+        settings: { endpoint: server.endpoint, model: 'tiny', retries: 0 },
+      });
+      const { matches, missed } = summariesOf(report)[0]!.annotated;
+      expect(matches).toEqual([]);
+      expect(missed!.map(({ reason }) => reason)).toEqual(Array(3).fill('quote-says-little'));
+      expect(LLM_WORDS.explainMiss({ miss: missed![0]!, tau: null } as never)).toBe(
+        `tiny finds it, but cites only “${quote}”`,
+      );
+    },
+  );
+
+  it('a quote of one word is evidence for one unit, and one of several words for several', async () => {
+    const report = await judge(claims('storm and rain'));
+    expect(summariesOf(report)[0]!.annotated.matches).toHaveLength(3);
+    await server!.close();
+    const one = await judge((asked, response) => response.end(honest(asked)));
+    expect(summariesOf(one)[1]!.annotated.matches).toHaveLength(1);
+  });
+
   it.each([
     ['storm AND rain', [0, 14]],
     ['“Storm  and\nrain came.”', [0, 19]],
@@ -252,6 +279,37 @@ describe('a judge that does not answer', () => {
     expect(server!.asked.map(({ body }) => body.seed)).toEqual([1, 2, 3, 4, 1]);
   });
 
+  it.each([
+    ['a date', () => new Date(Date.now() + 2000).toUTCString(), 900],
+    ['a number', () => '1', 990],
+    ['what is past, so our own pause', () => '-5', 490],
+    ['a date that is past, so our own pause', () => new Date(0).toUTCString(), 490],
+    ['nonsense, so our own pause', () => 'soon', 490],
+  ])('is asked again after the pause that Retry-After names: %s', async (_, header, least) => {
+    const times: number[] = [];
+    await judge(
+      (asked, response) => {
+        times.push(performance.now());
+        if (times.length === 1) response.writeHead(429, { 'retry-after': header() }).end();
+        else response.end(honest(asked));
+      },
+      { retries: 1, maxCalls: 2 },
+    );
+    expect(times[1]! - times[0]!).toBeGreaterThan(least);
+  });
+
+  it('takes the time that it takes, also where there is no answer in the end', async () => {
+    server = await startServer(() => {});
+    const metrics = chooseMetrics({
+      metrics: ['llm'],
+      settings: { endpoint: server.endpoint, model: 'tiny', retries: 0, timeout: 1 },
+    });
+    const notes: string[] = [];
+    const onNote = (note: string) => void notes.push(note);
+    for await (const _ of scoreDataset({ topics: [topic], metrics, jobs: 1, onNote }));
+    expect(notes).toEqual([expect.stringMatching(/^llm: 2 calls, 2 failed; .* longest 1\.\d\d s$/)]);
+  });
+
   it.each([400, 401, 403, 404, 422])('%i is not asked again', async (status) => {
     const report = await judge(send('{"error":"no such model"}', status), { retries: 5 });
     expect(reasonsOf(report)[0]).toBe(`The judge gave no answer: HTTP ${status}: {"error":"no such model"}.`);
@@ -266,7 +324,7 @@ describe('a judge that does not answer', () => {
       settings: { endpoint: server.endpoint, model: 'tiny', retries: 1 },
     });
     expect(reasonsOf(report).every((reason) => typeof reason === 'string')).toBe(true);
-    // Four are asked at once, each twice, and those behind them not at all.
+    // Three are asked twice, the three that are under way then once more at most, and those behind them not at all.
     expect(server.asked.length).toBeLessThanOrEqual(2 * (3 + 3));
     expect(reasonsOf(report).at(-1)).toContain('3 questions in a row had no answer');
   });
