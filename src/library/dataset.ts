@@ -104,7 +104,7 @@ export interface DatasetProgress {
   readonly summaries: number;
   /** How many topics an earlier run had scored. */
   readonly resumed: number;
-  /** Of the rows that this run added: how many of each metric have no score, and the first reason. */
+  /** Of the rows that this run added: how many of each metric have no score, and why. */
   readonly unscored: readonly Unscored[];
 }
 
@@ -112,7 +112,8 @@ export interface Unscored {
   readonly metric: string;
   readonly rows: number;
   readonly unscored: number;
-  readonly reason: string;
+  /** The commonest first; of very many kinds, some. */
+  readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
 }
 
 /** Scores a dataset of any size, or a part of it, into rows, and goes on where an earlier run was stopped. */
@@ -165,9 +166,15 @@ const NO_SCORE = ',"score":null';
 /** A row whose score is missing for no reason of the data, as it is written. */
 const FAILED = `${NO_SCORE},"reason":"${NO_ANSWER}`;
 
+/** Kinds of reasons that are told apart: a server may have a new one each time. */
+const MOST_REASONS = 1000;
+
 /** Counts rows without a score: by summary, and for each the metrics in their order. */
 function createTally(metrics: readonly MetricRun[]) {
-  const counts = metrics.map(({ as }) => ({ metric: as, rows: 0, unscored: 0, reason: '' }));
+  const counts = metrics.map(({ as }) => ({
+    ...{ metric: as, rows: 0, unscored: 0 },
+    reasons: new Map<string, number>(),
+  }));
   return {
     add({ summaries }: Topic, rows: string): void {
       for (const count of counts) count.rows += summaries.length;
@@ -178,10 +185,19 @@ function createTally(metrics: readonly MetricRun[]) {
         const found = row.includes(NO_SCORE) ? (JSON.parse(row) as ScoreLine) : null;
         if (found?.score !== null) continue;
         count.unscored++;
-        count.reason ||= found.reason ?? '';
+        const { reason = '' } = found;
+        const { reasons } = count;
+        if (reasons.has(reason) || reasons.size < MOST_REASONS)
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
     },
-    unscored: (): readonly Unscored[] => counts.filter(({ unscored }) => unscored > 0),
+    unscored: (): readonly Unscored[] =>
+      counts
+        .filter(({ unscored }) => unscored > 0)
+        .map(({ reasons, ...count }) => ({
+          ...count,
+          reasons: [...reasons].map(([reason, rows]) => ({ reason, rows })).sort((a, b) => b.rows - a.rows),
+        })),
   };
 }
 
