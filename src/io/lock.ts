@@ -1,7 +1,7 @@
 /**
  * Who writes a file: a neighbour with the ending `.lock` that names the process. One that ended without a word, as by
  * kill −9, holds nothing any more. What another machine runs cannot be seen from here: a holder touches its lock every
- * minute, and one that was not touched for ten is taken over.
+ * minute, and one that was not touched for ten is taken over, if its holder looks before it writes.
  *
  *   const release = takeLock('scores.jsonl.lock', { file: 'scores.jsonl' });
  *   release();
@@ -39,12 +39,15 @@ interface Locked {
   readonly file: string;
   /** Who may read it. */
   readonly mode?: number;
+  /** Whether holders ask `isLost` before they write, so that one of another machine that fell silent may be replaced. */
+  readonly isWatched?: boolean;
   /** What is said to those who come too late; null for a holder that is only about to be known. */
   readonly refusal?: (holder: Holder | null, place: { file: string; lock: string }) => CheopsError;
 }
 
 export function takeLock(lock: string, locked: Locked): () => void {
-  const { file, mode = 0o666, refusal = lockedError } = locked;
+  const { file, mode = 0o666, isWatched = false, refusal = lockedError } = locked;
+  const silence = isWatched ? SILENCE : Number.POSITIVE_INFINITY;
   const own: Holder = {
     host: hostname(),
     process: process.pid,
@@ -53,14 +56,14 @@ export function takeLock(lock: string, locked: Locked): () => void {
   };
   const content = JSON.stringify(own);
   const draft = `${lock}.${own.id}`;
-  removeDrafts(lock);
+  removeDrafts(lock, silence);
   try {
     writeFileSync(draft, content, { flag: 'wx', mode });
     while (!create(draft, lock, content, mode)) {
       const earlier = contentOf(lock);
       if (earlier === null) continue;
       const holder = parse(earlier);
-      if (isHeld(holder, lock)) throw refusal(holder, { file, lock });
+      if (isHeld(holder, lock, silence)) throw refusal(holder, { file, lock });
       if (!takeOver(draft, lock, earlier, locked)) continue;
       if (holder !== null && holder.host !== own.host) say(tookOver(holder, file));
       break;
@@ -112,14 +115,14 @@ function tookOver({ process, host }: Holder, file: string): string {
 const DRAFT = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What processes that were killed while they took the lock have left beside it. */
-function removeDrafts(lock: string): void {
+function removeDrafts(lock: string, silence: number): void {
   const [folder, name] = [dirname(lock), basename(lock)];
   try {
     for (const other of readdirSync(folder)) {
       if (!other.startsWith(name) || !DRAFT.test(other.slice(name.length))) continue;
       const draft = join(folder, other);
       const content = contentOf(draft);
-      if (content !== null && !isHeld(parse(content), draft)) rmSync(draft, { force: true });
+      if (content !== null && !isHeld(parse(content), draft, silence)) rmSync(draft, { force: true });
     }
   } catch {
     // A folder that may be written to and not read, or is not there: the next step tells.
@@ -199,10 +202,10 @@ function statusOf(id: number): readonly string[] {
 /** Milliseconds after which a lock that says nothing is not being written any more. */
 const PATIENCE = 10_000;
 
-function isHeld(holder: Holder | null, lock: string): boolean {
-  const silence = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (holder === null) return silence < PATIENCE;
-  if (holder.host !== hostname()) return silence < SILENCE;
+function isHeld(holder: Holder | null, lock: string, silence: number): boolean {
+  const silent = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (holder === null) return silent < PATIENCE;
+  if (holder.host !== hostname()) return silent < silence;
   if (holder.process === process.pid && holder.since === startOf(process.pid)) return held.has(lock);
   return !hasEnded(holder.process) && startOf(holder.process) === holder.since;
 }

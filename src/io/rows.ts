@@ -73,7 +73,7 @@ function adding(addLines: Required<Rows>['addLines']): Required<Pick<Rows, 'add'
 
 function growingFile({ name, target, key }: { name: string; target: string; key: unknown }): Rows {
   const [part, keyFile, lock] = filesBeside(target) as [string, string, string];
-  const release = takeLock(lock, { file: name });
+  const release = takeLock(lock, { file: name, isWatched: true });
   try {
     const journal = openJournal({ file: part, keyFile, key });
     // The rows are seen by those who saw the file that they will replace.
