@@ -41,8 +41,8 @@ interface Letter {
   readonly to: number;
 }
 
-/** A character may be written for an address or for JSON. */
-const CHARACTER = /%(?:25)*([0-9a-f]{2})|\\+u([0-9a-f]{4})|\\+[bfnrt]|[a-z0-9]/gi;
+/** A character may be written for an address or for JSON, once and again. */
+const CHARACTER = /%(?:25){0,3}([0-9a-f]{2})|\\{1,4}u([0-9a-f]{4})|\\{1,4}[bfnrt]|[a-z0-9]/gi;
 
 function lettersOf(text: string): readonly Letter[] {
   const letters: Letter[] = [];
