@@ -125,11 +125,27 @@ async function evaluate(given: readonly string[], options: Options, command: Com
   if (asksForSystems(options)) await reports.reportSystems(metrics, { flags: options, output, reading });
 }
 
+type Unscored = DatasetProgress['unscored'][number];
+
 /** `units scored nothing: the topic has no units` */
-function unscoredText({ metric, rows, unscored, reason }: DatasetProgress['unscored'][number]): string {
-  if (unscored === rows) return `${metric} scored nothing${reason === '' ? '' : `: ${reason}`}`;
-  const why = reason === '' ? '' : ` (${reason})`;
-  return `${metric}: ${unscored} of ${plural(rows, 'summary', 'summaries')} ${unscored === 1 ? 'has' : 'have'} no score${why}`;
+function unscoredText({ metric, rows, unscored, reasons }: Unscored): string {
+  const why = reasonsText(unscored, reasons);
+  if (unscored === rows) return `${metric} scored nothing${why === '' ? '' : `: ${why}`}`;
+  const of = `${unscored} of ${plural(rows, 'summary', 'summaries')}`;
+  return `${metric}: ${of} ${unscored === 1 ? 'has' : 'have'} no score${why === '' ? '' : ` (${why})`}`;
+}
+
+const MOST_REASONS = 5;
+
+/** With counts where there are several: `28 × the topic has no references, 17 × the summary has no words` */
+function reasonsText(unscored: number, reasons: Unscored['reasons']): string {
+  if (reasons.length === 1) return reasons[0]!.reason;
+  const shown = reasons
+    .slice(0, MOST_REASONS)
+    .map(({ reason, rows }) => ({ rows, reason: reason || 'no reason' }));
+  const others = unscored - shown.reduce((sum, { rows }) => sum + rows, 0);
+  if (others > 0) shown.push({ rows: others, reason: 'other reasons' });
+  return shown.map(({ reason, rows }) => `${rows} × ${reason.replace(/\.$/, '')}`).join(', ');
 }
 
 /** Texts come with references, datasets bring them. */

@@ -33,7 +33,7 @@ function leaveOut(path: Path, json: JsonText, log: Log): void {
 function schemaError(issues: readonly z.core.$ZodIssue[], json: JsonText, log: Log) {
   const issue = issues[0]!;
   const { path, message } = issue;
-  const more = issues.length === 1 ? '' : ` (and ${issues.length - 1} more)`;
+  const more = othersText(issues.slice(1));
   const field = path.length === 0 ? 'The value' : formatPath(path as Path);
   const isMissing = issue.code === 'invalid_type' && message.endsWith('received undefined');
   if (isMissing && path.length > 0) {
@@ -41,4 +41,14 @@ function schemaError(issues: readonly z.core.$ZodIssue[], json: JsonText, log: L
     return log.error('E_SCHEMA', `${field} is missing${more}.`, json.at(path as Path), fix);
   }
   return log.error('E_SCHEMA', `${field}: ${message.replace(/\.$/, '')}${more}.`, json.at(path as Path));
+}
+
+const MOST_NAMED = 5;
+
+/** ` (and 1 more: summaries)` */
+function othersText(issues: readonly z.core.$ZodIssue[]): string {
+  if (issues.length === 0) return '';
+  const names = issues.slice(0, MOST_NAMED).map(({ path }) => formatPath(path as Path));
+  const rest = issues.length > MOST_NAMED ? ' …' : '';
+  return ` (and ${issues.length} more: ${names.join(', ')}${rest})`;
 }

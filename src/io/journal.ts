@@ -86,6 +86,12 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }) {
       write();
       flush(rows);
     },
+    /** Nothing more is written: the file has become another's. */
+    leave(): void {
+      waiting = [];
+      closeSync(rows);
+      closeSync(keys);
+    },
     close(): void {
       try {
         write();
@@ -114,7 +120,7 @@ export function openJournal({ file, keyFile, key }: Place & { key: unknown }) {
 }
 
 /** Of the records; what is written otherwise is not gone on with. */
-const FORMAT = 'cheops-rows-2';
+const FORMAT = 'cheops-rows-3';
 
 function openBoth({ file, keyFile }: Place): readonly [rows: number, keys: number] {
   const flags = constants.O_RDWR | constants.O_CREAT;

@@ -15,7 +15,7 @@ import { streamLines } from '../formats/lines.ts';
 import { writeError } from './failure.ts';
 import type { Inputs } from './inputs.ts';
 import { openJournal } from './journal.ts';
-import { takeLock } from './lock.ts';
+import { isLost, refuseLost, takeLock } from './lock.ts';
 import { openStreamOutput, type StreamOutput } from './stream-output.ts';
 import { descriptorOf, isReplaceable, realTarget, refuseFolder } from './target.ts';
 import { openWholeFile, takeOver } from './whole-file.ts';
@@ -25,9 +25,9 @@ export interface Rows {
   /** Whether an earlier run has written the rows of the next item already; once it says no, it always does. */
   skip(item: unknown): boolean;
   /** The rows of an item, in the order of the items. Resolves when more can be taken. */
-  add(item: unknown, rows: readonly unknown[]): void | Promise<void>;
-  /** The same for rows that are lines of JSON already. */
-  addLines?(item: unknown, lines: string): void | Promise<void>;
+  add(item: unknown, rows: readonly unknown[], isPassing?: boolean): void | Promise<void>;
+  /** The same for rows that are lines of JSON already. Those that are passing are made again by a run that goes on. */
+  addLines?(item: unknown, lines: string, isPassing?: boolean): void | Promise<void>;
   finish(): void;
   /** Leaves what is there for a later run. */
   stop(): void;
@@ -66,14 +66,14 @@ interface Passing extends Pick<StreamOutput, 'finish' | 'discard'> {
 
 /** Both ways to add rows, from what writes lines. */
 function adding(addLines: Required<Rows>['addLines']): Required<Pick<Rows, 'add' | 'addLines'>> {
-  const add: Rows['add'] = (item, rows) =>
-    addLines(item, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const add: Rows['add'] = (item, rows, isPassing) =>
+    addLines(item, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), isPassing);
   return { addLines, add };
 }
 
 function growingFile({ name, target, key }: { name: string; target: string; key: unknown }): Rows {
   const [part, keyFile, lock] = filesBeside(target) as [string, string, string];
-  const release = takeLock(lock, { file: name });
+  const release = takeLock(lock, { file: name, isWatched: true });
   try {
     const journal = openJournal({ file: part, keyFile, key });
     // The rows are seen by those who saw the file that they will replace.
@@ -88,11 +88,13 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     };
     return {
       skip: journal.skip,
-      ...adding((item, lines) => {
-        if (lines !== '') guarded(() => journal.add(item, lines));
+      ...adding((item, lines, isPassing = false) => {
+        refuseLost(lock, name);
+        if (lines !== '') guarded(() => journal.add(isPassing ? AGAIN : item, lines));
       }),
       finish() {
         try {
+          refuseLost(lock, name);
           guarded(() => {
             journal.seal();
             journal.close();
@@ -104,8 +106,11 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
         }
       },
       stop() {
-        journal.close();
-        journal.tidy();
+        if (isLost(lock)) journal.leave();
+        else {
+          journal.close();
+          journal.tidy();
+        }
         release();
       },
     };
@@ -114,6 +119,9 @@ function growingFile({ name, target, key }: { name: string; target: string; key:
     throw cause;
   }
 }
+
+/** What no item is. */
+const AGAIN = { again: true };
 
 const KEPT = ' The rows so far are kept: the same call goes on from there.';
 

@@ -9,6 +9,7 @@
 import { CheopsError } from '../errors.ts';
 import { forgetLine, lineOf } from '../formats/dataset.ts';
 import type { Rows } from '../io/rows.ts';
+import { NO_ANSWER } from '../match/llm/judge.ts';
 import type { Settings } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { PresetName } from '../methods/presets.ts';
@@ -101,11 +102,12 @@ async function* withinRun<Scored>(
 }
 
 export interface DatasetProgress {
+  /** Those that have summaries, and so have rows. */
   readonly topics: number;
   readonly summaries: number;
   /** How many topics an earlier run had scored. */
   readonly resumed: number;
-  /** Of the rows that this run added: how many of each metric have no score, and the first reason. */
+  /** Of the rows that this run added: how many of each metric have no score, and why. */
   readonly unscored: readonly Unscored[];
 }
 
@@ -113,7 +115,8 @@ export interface Unscored {
   readonly metric: string;
   readonly rows: number;
   readonly unscored: number;
-  readonly reason: string;
+  /** The commonest first; of very many kinds, some. */
+  readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
 }
 
 /** Scores a dataset of any size, or a part of it, into rows, and goes on where an earlier run was stopped. */
@@ -141,12 +144,13 @@ export async function evaluateDataset({
   try {
     for await (const { topic, rows: found } of scored) {
       if (found !== null) {
-        await addLines(rows, itemOf(topic), part?.mark(topic, found) ?? found);
+        const lines = part?.mark(topic, found) ?? found;
+        await addLines(rows, itemOf(topic), lines, found.includes(FAILED));
         tally.add(topic, found);
       }
       forgetLine(topic);
       progress = {
-        topics: progress.topics + 1,
+        topics: progress.topics + (topic.summaries.length === 0 ? 0 : 1),
         summaries: progress.summaries + topic.summaries.length,
         resumed: progress.resumed + (found === null ? 1 : 0),
         unscored: [],
@@ -162,10 +166,18 @@ export async function evaluateDataset({
 }
 
 const NO_SCORE = ',"score":null';
+/** A row whose score is missing for no reason of the data, as it is written. */
+const FAILED = `${NO_SCORE},"reason":"${NO_ANSWER}`;
+
+/** Kinds of reasons that are told apart: a server may have a new one each time. */
+const MOST_REASONS = 1000;
 
 /** Counts rows without a score: by summary, and for each the metrics in their order. */
 function createTally(metrics: readonly MetricRun[]) {
-  const counts = metrics.map(({ as }) => ({ metric: as, rows: 0, unscored: 0, reason: '' }));
+  const counts = metrics.map(({ as }) => ({
+    ...{ metric: as, rows: 0, unscored: 0 },
+    reasons: new Map<string, number>(),
+  }));
   return {
     add({ summaries }: Topic, rows: string): void {
       for (const count of counts) count.rows += summaries.length;
@@ -176,15 +188,24 @@ function createTally(metrics: readonly MetricRun[]) {
         const found = row.includes(NO_SCORE) ? (JSON.parse(row) as ScoreLine) : null;
         if (found?.score !== null) continue;
         count.unscored++;
-        count.reason ||= found.reason ?? '';
+        const { reason = '' } = found;
+        const { reasons } = count;
+        if (reasons.has(reason) || reasons.size < MOST_REASONS)
+          reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       }
     },
-    unscored: (): readonly Unscored[] => counts.filter(({ unscored }) => unscored > 0),
+    unscored: (): readonly Unscored[] =>
+      counts
+        .filter(({ unscored }) => unscored > 0)
+        .map(({ reasons, ...count }) => ({
+          ...count,
+          reasons: [...reasons].map(([reason, rows]) => ({ reason, rows })).sort((a, b) => b.rows - a.rows),
+        })),
   };
 }
 
 /** A program's own rows need not take JSON. */
-function addLines(rows: Rows, item: unknown, lines: string): void | Promise<void> {
-  if (rows.addLines !== undefined) return rows.addLines(item, lines);
-  return rows.add(item, linesOf(lines));
+function addLines(rows: Rows, item: unknown, lines: string, isPassing: boolean): void | Promise<void> {
+  if (rows.addLines !== undefined) return rows.addLines(item, lines, isPassing);
+  return rows.add(item, linesOf(lines), isPassing);
 }

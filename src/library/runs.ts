@@ -18,6 +18,9 @@ const LOOSE = z.object({});
 const METRIC_RUN = z.object({ as: z.string(), metric: z.string(), settings: LOOSE });
 const METRIC_RUNS = z.array(METRIC_RUN);
 const RUN_FIX = 'It takes metrics as chooseMetrics gives them; docs/meta-evaluation.md shows it.';
+const SHARD = z
+  .object({ part: z.int().min(1), of: z.int() })
+  .refine(({ part, of }) => part <= of, { error: 'Must be one of the parts' });
 const SCHEMA = z.instanceof(z.ZodType);
 export const { compareIds } = checkedAll(
   { compareIds: model.compareIds },
@@ -64,9 +67,10 @@ export const { evaluateDataset } = checkedAll(
       topics: TOPICS,
       metrics: METRIC_RUNS,
       rows: z.object({ skip: FUNCTION, add: FUNCTION, finish: FUNCTION, stop: FUNCTION }),
+      shard: SHARD.optional(),
     }),
   ],
-  'It takes { topics, metrics, rows }; docs/meta-evaluation.md shows it.',
+  'It takes { topics, metrics, rows, shard }, the last as in { part: 2, of: 3 }; docs/scale.md tells of it.',
 );
 export const { parseShard } = checkedAll(
   { parseShard: shards.parseShard },

@@ -1,6 +1,6 @@
 /**
  * Works on several items at once and gives the results in the order of the items, each as soon as it is there, never
- * holding more than a few:
+ * holding more than a few. If items end with an error, it is thrown after the results of those that came:
  *
  *   for await (const result of mapInOrder({ items, work, atOnce: 4 })) …
  */
@@ -15,27 +15,39 @@ export async function* mapInOrder<Item, Result>({
 }): AsyncGenerator<Result> {
   const source = all(items);
   const running: Promise<Result>[] = [];
-  let next: Promise<IteratorResult<Item>> | null = null;
+  let next: Promise<IteratorResult<Item> | Failure> | null = null;
   let isOpen = true;
+  let failure: Failure | null = null;
   try {
     while (isOpen || running.length > 0) {
       if (isOpen && running.length < atOnce) {
-        next ??= quietly(source.next());
+        next ??= outcomeOf(source.next());
         const item = await sooner(next, running[0]);
         if (item !== null) {
           next = null;
-          isOpen = item.done !== true;
-          if (item.done !== true) running.push(quietly(work(item.value)));
+          if ('cause' in item) failure = item;
+          else if (item.done !== true) running.push(quietly(work(item.value)));
+          isOpen = failure === null && !('done' in item && item.done);
           continue;
         }
       }
       yield await running.shift()!;
     }
+    if (failure !== null) throw failure.cause;
   } finally {
     // Whoever stops listening, or an error in one item, must not leave work behind; items may never come.
     const ended = source.return(undefined);
     await Promise.allSettled(next === null ? [...running, ended] : running);
   }
+}
+
+interface Failure {
+  readonly cause: unknown;
+}
+
+/** An item that fails is one more outcome, for which there is a time. */
+function outcomeOf<Item>(item: Promise<IteratorResult<Item>>): Promise<IteratorResult<Item> | Failure> {
+  return item.catch((cause: unknown) => ({ cause }));
 }
 
 async function* all<Item>(items: AsyncIterable<Item> | Iterable<Item>): AsyncGenerator<Item> {

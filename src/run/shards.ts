@@ -1,9 +1,10 @@
 /**
  * A run in parts: `--shard 2/3` scores every third topic from the second on, and `cheops merge` puts the parts together.
- * Topics that have no summary have no rows and are not counted. Each row of a part says where its topic belongs, and the
- * last row of a part how many topics there are in all, and a digest of them:
+ * Topics that have no summary have no rows and are not counted. Each row of a part says where its topic belongs, the last
+ * row of a topic has a digest of the topic's rows, and the last row of a part says how many topics there are in all, with a
+ * digest of them:
  *
- *   {"shard":"2/3","position":4,"topics":6,"digest":"5f0c…","topic":"t5","summary":"s1","metric":"types",…}
+ *   {"shard":"2/3","position":4,"rows":"09ab…","topics":6,"digest":"5f0c…","topic":"t5","summary":"s1","metric":"types",…}
  *
  *   for await (const text of mergeShards(files)) …   // the rows of one run over everything, byte for byte
  */
@@ -12,7 +13,7 @@ import { CheopsError } from '../errors.ts';
 import { decode } from '../formats/encoding.ts';
 import { parseJson } from '../formats/json-text.ts';
 import { type Line, streamLines } from '../formats/lines.ts';
-import { createLog } from '../formats/log.ts';
+import { createLog, excerpt } from '../formats/log.ts';
 import type { Topic } from '../model.ts';
 import { rowsIn } from './score-topic.ts';
 
@@ -27,6 +28,8 @@ interface ShardMark {
   readonly shard: string;
   /** Of the topic among those that have summaries, from 0. */
   readonly position: number;
+  /** Of the rows of the topic, in its last. */
+  readonly rows?: string;
   /** How many there are, in the last row. */
   readonly topics?: number;
   /** Of all topics, in the last row: parts of one run were cut from the same. */
@@ -41,6 +44,10 @@ export function parseShard(text: string): Shard | null {
 
 /** Of a digest, in hexadecimal: two datasets never share them by chance. */
 const DIGITS = 16;
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+}
 
 /** The topics of one part. All are read, so that ids are told apart and places counted as in one run. */
 export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard: Shard) {
@@ -73,7 +80,11 @@ export function takeShard(topics: AsyncIterable<Topic> | Iterable<Topic>, shard:
       const rows = rowsIn(text);
       const marked = rows.map((row, i) => {
         const isLast = i === rows.length - 1;
-        const mark: ShardMark = { shard: name, ...(isLast ? place : { position: place.position }) };
+        const { position, ...inLast } = place;
+        const mark: ShardMark = {
+          ...{ shard: name, position },
+          ...(isLast && { rows: digestOf(text), ...inLast }),
+        };
         return `${JSON.stringify(mark).slice(0, -1)},${row.slice(1)}\n`;
       });
       return marked.join('');
@@ -91,10 +102,12 @@ export interface ShardFile {
 interface Row {
   readonly shard: Shard;
   readonly position: number;
+  readonly rows: string | null;
   readonly topics: number | null;
   readonly digest: string | null;
   /** As one run writes it. */
   readonly text: string;
+  readonly topic: string;
   readonly metric: string;
   readonly signature: string;
   readonly line: number;
@@ -121,12 +134,14 @@ export async function* mergeShards(files: readonly ShardFile[]): AsyncGenerator<
     if (part?.row?.position !== position) break;
     let text = '';
     const metrics = new Set<string>();
-    const { line } = part.row;
+    const first = part.row;
+    const { line } = first;
     while (part.row?.position === position) {
       agree(part.row, part.file);
       metrics.add(part.row.metric);
       text += (await part.take()).text;
     }
+    checkRows(first, text, part);
     known ??= [...metrics].join(', ');
     if (known !== [...metrics].join(', ')) {
       throw new CheopsError('E_MISMATCH', `This part has ${[...metrics].join(', ')}, another ${known}.`, {
@@ -161,7 +176,8 @@ async function openPart({ file, chunks }: ShardFile): Promise<Part> {
   return part;
 }
 
-const MARK = /^\{"shard":"(\d+\/\d+)","position":(\d+),(?:"topics":(\d+),)?(?:"digest":"([0-9a-f]+)",)?/;
+const MARK =
+  /^\{"shard":"(\d+\/\d+)","position":(\d+),(?:"rows":"([0-9a-f]+)",)?(?:"topics":(\d+),)?(?:"digest":"([0-9a-f]+)",)?/;
 
 async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGenerator<Row> {
   const log = createLog(file);
@@ -175,14 +191,19 @@ async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGe
       const fix = 'Give the files of cheops eval --shard 1/3, --shard 2/3 and so on, as they were written.';
       throw log.error('E_FORMAT', 'This row does not say which part of a run it is.', { line }, fix);
     }
-    const { metric, details } = value as { metric?: string; details?: { signature?: string } };
+    const { topic, metric, details } = value as {
+      topic?: string;
+      metric?: string;
+      details?: { signature?: string };
+    };
     yield {
       shard,
       position: Number(found![2]),
-      topics: found![3] === undefined ? null : Number(found![3]),
-      digest: found![4] ?? null,
+      rows: found![3] ?? null,
+      topics: found![4] === undefined ? null : Number(found![4]),
+      digest: found![5] ?? null,
       text: `{${text.slice(found![0].length)}\n`,
-      ...{ metric: String(metric), signature: String(details?.signature), line },
+      ...{ topic: String(topic), metric: String(metric), signature: String(details?.signature), line },
     };
   }
 }
@@ -250,6 +271,14 @@ function checkSameTopics([first, ...rest]: readonly Part[]): void {
     where: { file: other.file, line: other.last!.line },
     fix: 'Score all parts from the same files, as they are now.',
   });
+}
+
+/** The last row of a topic knows what was written. */
+function checkRows({ topic, line }: Row, text: string, { file, last }: Part): void {
+  if (last!.rows === digestOf(text)) return;
+  const message = `The rows of topic ${excerpt(topic)} are not as they were written: one is missing, there twice or changed.`;
+  const fix = 'Score that part once more.';
+  throw new CheopsError('E_MISMATCH', message, { where: { file, line }, fix });
 }
 
 function checkEnd({ file, row, last }: Part, position: number): void {

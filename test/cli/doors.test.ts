@@ -201,6 +201,25 @@ it('eval says when a metric scored nothing', () => {
   expect(stderr).not.toContain('types scored nothing');
 });
 
+it('eval says of each reason how many summaries have no score for it', () => {
+  const topics = [
+    { id: 'a', references: ['A storm hit Rome.'], summaries: ['A storm.', '…', '!', 'Rome.'] },
+    { id: 'b', references: [], summaries: ['A storm.'] },
+  ];
+  writeFileSync(join(folder, 'bare.jsonl'), topics.map((topic) => `${JSON.stringify(topic)}\n`).join(''));
+  const { stderr } = run('eval', 'bare.jsonl', '--metrics', 'types', '-o', '-');
+  expect(stderr).toContain(
+    'types: 3 of 5 summaries have no score (2 × the summary has no words, 1 × the topic has no references)\n',
+  );
+});
+
+it('a topic without its fields is told of all that it lacks', () => {
+  writeFileSync(join(folder, 'bare.jsonl'), '{"id":"x"}\n');
+  const { code, stderr } = run('eval', 'bare.jsonl', '--metrics', 'types', '-o', '-');
+  expect(code).toBe(2);
+  expect(stderr).toContain('references is missing (and 1 more: summaries).');
+});
+
 it('the signature is one line, whatever its length', () => {
   const { stdout } = run(
     'score',

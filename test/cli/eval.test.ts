@@ -421,3 +421,20 @@ describe('systems', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 });
+
+it.each(['1', '2', '4'])('with --jobs %s, all topics before a broken line have their rows', (jobs) => {
+  const lines = Array.from({ length: 60 }, (_, i) =>
+    JSON.stringify({
+      id: `t${i}`,
+      references: [{ id: 'A', text: `The storm of day ${i} hit the coast. `.repeat(40) }],
+      summaries: [{ id: 's', text: `A storm on day ${i}. `.repeat(40) }],
+    }),
+  );
+  lines[50] = '{"id": oops';
+  const { code, stdout, stderr } = cheops(
+    ['eval', '-', '--metrics', 'types,rouge-l', '--jobs', jobs, '-o', '-'],
+    { input: lines.join('\n') },
+  );
+  expect([code, stdout.trimEnd().split('\n').length]).toEqual([2, 100]);
+  expect(stderr).toContain(':51:8: Expected a value');
+});

@@ -83,6 +83,15 @@ describe('parts of a run', () => {
     expect(rows.at(-1).topics).toBe(7);
   });
 
+  it('are of as many topics as one run says there are', () => {
+    const data = writeTopics(ids);
+    const said = ['1/1', null].map((shard) => {
+      const more = shard === null ? [] : ['--shard', shard];
+      return cheops(['eval', data, ...METRICS, '-o', inside('all.jsonl'), ...more]).stderr;
+    });
+    for (const stderr of said) expect(stderr).toContain('\n7 topics, 14 summaries\n');
+  });
+
   it('have no average, and a number that is one', () => {
     const data = writeTopics(ids);
     const refused = (...more: readonly string[]) =>
@@ -120,6 +129,27 @@ describe('merge refuses', () => {
       expect(refusal(...parts)).toContain('[E_MISMATCH]');
       writeFileSync(part, whole);
     }
+  });
+
+  it.each<[string, (rows: string[]) => void]>([
+    ['a row is missing within a topic', (rows) => rows.splice(1, 1)],
+    ['a summary is missing at its start', (rows) => rows.splice(0, 2)],
+    ['a summary is missing at its end', (rows) => rows.splice(2, 2)],
+    ['a row is there twice', (rows) => rows.splice(1, 0, rows[1]!)],
+    ['the last row is there twice', (rows) => rows.push(rows.at(-1)!)],
+    ['two rows have changed places', (rows) => rows.splice(0, 2, rows[1]!, rows[0]!)],
+    ['a score is a string', (rows) => (rows[0] = rows[0]!.replace(/"score":[^,]+/, '"score":"0.5"'))],
+    ['a score is another', (rows) => (rows[0] = rows[0]!.replace(/"score":[^,]+/, '"score":0.123'))],
+    ['a line ends otherwise', (rows) => (rows[0] += '\r')],
+    ['lines end otherwise', (rows) => rows.splice(0, rows.length, ...rows.map((row) => `${row}\r`))],
+  ])('a part in which %s', (_, damage) => {
+    const parts = shards(writeTopics(ids), 2);
+    const rows = read(parts[0]!).trimEnd().split('\n');
+    damage(rows);
+    writeFileSync(parts[0]!, `${rows.join('\n')}\n`);
+    expect(refusal(...parts)).toMatch(
+      /part-1\.jsonl:\d+: The rows of topic “\w” are not as they were written/,
+    );
   });
 
   it('half a row, rows of a whole run, and parts of different runs', () => {

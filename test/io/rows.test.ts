@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRows } from '../../src/io/rows.ts';
 import { chooseMetrics, evaluateDataset } from '../../src/library/dataset.ts';
 import type { Topic } from '../../src/model.ts';
@@ -40,7 +40,7 @@ async function evaluate(from: Iterable<Topic>, key = 'run') {
   return evaluateDataset({ topics: from, metrics, rows, jobs: 1 });
 }
 
-/** Three topics, of which the last is still being scored when the data breaks off, as when a user stops the run. */
+/** Three topics, then the data breaks off, as when a user stops the run. */
 function* interrupted(): Generator<Topic> {
   yield* topics.slice(0, 3);
   throw new Error('stopped');
@@ -72,7 +72,7 @@ it('a run that was stopped goes on, and its file is the same', async () => {
   expect(existsSync(file)).toBe(false);
   // The last row was only half on the disk.
   truncateSync(`${file}.part`, statSync(`${file}.part`).size - 5);
-  expect(await evaluate(topics)).toMatchObject({ topics: 4, summaries: 8, resumed: 1 });
+  expect(await evaluate(topics)).toMatchObject({ topics: 4, summaries: 8, resumed: 2 });
   expect(readFileSync(file, 'utf8')).toBe(whole);
 });
 
@@ -92,7 +92,7 @@ it('topics without summaries have no rows, and do not disturb a resumed run', as
     throw new Error('stopped');
   };
   await expect(evaluate(stopped())).rejects.toThrow('stopped');
-  expect(await evaluate(some)).toMatchObject({ topics: 5, summaries: 8, resumed: 3 });
+  expect(await evaluate(some)).toMatchObject({ topics: 4, summaries: 8, resumed: 3 });
   expect(readFileSync(file, 'utf8')).toBe(whole);
 });
 
@@ -228,4 +228,18 @@ it('a full disk is an error, the earlier file stays, and the run goes on when th
   } finally {
     disk.remove();
   }
+});
+
+it('a run that slept until another took its place writes nothing more', () => {
+  const rows = openRows({ file, key: 'run' });
+  rows.add('a', [1]);
+  rows.add('b', [2]);
+  const before = readFileSync(`${file}.part`, 'utf8');
+  writeFileSync(`${file}.lock`, JSON.stringify({ host: 'elsewhere', process: 7, since: '' }));
+  vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+  expect(() => rows.add('c', [3])).toThrow('Another run is writing it: process 7 on elsewhere');
+  rows.stop();
+  vi.useRealTimers();
+  expect(readFileSync(`${file}.part`, 'utf8')).toBe(before);
+  expect(existsSync(`${file}.lock`)).toBe(true);
 });

@@ -40,6 +40,23 @@ const summary = { id: 's', text: 'Rain' };
 const annotated = { summary, matches: [], unmatched: [] };
 const found = [{ unit: '1', probability: 0.9, sentence: { text: 'Rain', span: [0, 4] as const } }];
 
+it.each([{ part: 5, of: 3 }, { part: 0, of: 3 }, { part: 1 }, '2/3'])(
+  'evaluateDataset refuses the shard %j, and says what one is',
+  async (shard) => {
+    const rows = { skip: () => false, add: () => {}, finish: () => {}, stop: () => {} };
+    const run = {
+      topics: [],
+      metrics: cheops.chooseMetrics({ metrics: ['types'] }),
+      rows,
+      shard: wrong(shard),
+    };
+    await expect(cheops.evaluateDataset(run)).rejects.toEqual(refusal('evaluateDataset: shard'));
+    await expect(cheops.evaluateDataset(run)).rejects.toThrow(
+      expect.objectContaining({ fix: expect.stringContaining('{ part: 2, of: 3 }') }),
+    );
+  },
+);
+
 describe('refuses what it does not take', () => {
   it.each<[string, () => unknown]>([
     ['isEnglish: Invalid input: expected string, received number', () => cheops.isEnglish(wrong(4))],

@@ -53,3 +53,20 @@ it('ends with an error though the next item never comes', async () => {
   };
   await expect(mapInOrder({ items: items(), work, atOnce: 4 }).next()).rejects.toThrow('zero');
 });
+
+it('gives the results of all items that came before the items failed, then the error', async () => {
+  function* items() {
+    yield* [0, 1, 2, 3, 4];
+    throw new Error('broken');
+  }
+  const results: number[] = [];
+  const work = async (n: number) => {
+    await wait(20 - 4 * n);
+    return n;
+  };
+  const run = async () => {
+    for await (const n of mapInOrder({ items: items(), work, atOnce: 8 })) results.push(n);
+  };
+  await expect(run()).rejects.toThrow('broken');
+  expect(results).toEqual([0, 1, 2, 3, 4]);
+});

@@ -7,6 +7,7 @@
  */
 import { CheopsError } from '../../errors.ts';
 import { oneLine } from '../../text/printed.ts';
+import { createRedactor } from './redact.ts';
 
 export interface EndpointOptions {
   readonly endpoint: string;
@@ -40,6 +41,8 @@ export interface Endpoint {
   post(request: object): Promise<Reply>;
   /** Text from the server, fit for a message: short, on one line, without the key. */
   quote(text: string): string;
+  /** Text from the server without the key, however it is written. */
+  redact(text: string): string;
 }
 
 /** Answers are a few hundred bytes a unit. */
@@ -49,6 +52,7 @@ const MOST_QUOTED = 160;
 export function openEndpoint({ endpoint, allowRemote, timeout }: EndpointOptions): Endpoint {
   const address = addressOf(endpoint, allowRemote);
   const key = keyOf();
+  const redact = createRedactor(key);
   return {
     async post(request) {
       const signal = AbortSignal.timeout(timeout * 1000);
@@ -66,9 +70,10 @@ export function openEndpoint({ endpoint, allowRemote, timeout }: EndpointOptions
       }
     },
     quote(text) {
-      const shown = oneLine(key === '' ? text : text.replaceAll(key, '[key]'));
+      const shown = oneLine(redact(text));
       return shown.length > MOST_QUOTED ? `${shown.slice(0, MOST_QUOTED)}…` : shown;
     },
+    redact,
   };
 }
 
@@ -118,12 +123,14 @@ async function replyOf(response: Response): Promise<Reply> {
     await response.body?.cancel();
     throw new NoReply('it redirects elsewhere, which is refused');
   }
-  const wanted = Number(headers.get('retry-after') ?? Number.NaN);
-  return {
-    status,
-    body: await bodyOf(response),
-    retryAfter: Number.isFinite(wanted) ? Math.max(0, wanted) : null,
-  };
+  return { status, body: await bodyOf(response), retryAfter: secondsIn(headers.get('retry-after')) };
+}
+
+/** A number of seconds, or the date at which they are over; null for what is neither, or is past. */
+function secondsIn(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return seconds >= 0 ? seconds : null;
 }
 
 async function bodyOf({ body }: Response): Promise<string> {

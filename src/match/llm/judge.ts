@@ -6,7 +6,7 @@
  *   await judge.ask({ summary: 'It stormed.', units: ['There was a storm.'] })   // [{ quote: 'It stormed', expressed: true }]
  */
 import { CheopsError } from '../../errors.ts';
-import { readAnswer, readCompletion, type UnitAnswer } from './answer.ts';
+import { findQuote, readAnswer, readCompletion, type UnitAnswer } from './answer.ts';
 import { type Endpoint, NoReply, type Reply } from './endpoint.ts';
 import { requestOf } from './prompt.ts';
 
@@ -22,7 +22,10 @@ export interface JudgeOptions {
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** Why a question has no answer, in words that follow "The judge gave no answer: ". */
+/** How reasons begin that say nothing of the data: another time there may be an answer. */
+export const NO_ANSWER = 'The judge gave no answer: ';
+
+/** Why a question has no answer, in words that follow NO_ANSWER. */
 export class NoAnswer extends Error {}
 
 export interface Judge {
@@ -31,7 +34,7 @@ export interface Judge {
   account(): string;
 }
 
-/** After so many questions without an answer in a row no more are asked. */
+/** After so many questions without an answer in a row no more are asked, and those under way not again. */
 const MOST_FAILURES = 3;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
@@ -42,6 +45,7 @@ export function createJudge(options: JudgeOptions): Judge {
   const latencies: number[] = [];
   const spent = { calls: 0, failed: 0, tokensIn: 0, tokensOut: 0 };
   let failuresInRow = 0;
+  let isThere = false;
   let nextStart = 0;
 
   async function keepRate(): Promise<void> {
@@ -57,9 +61,13 @@ export function createJudge(options: JudgeOptions): Judge {
     spent.calls++;
     await keepRate();
     const start = performance.now();
-    const reply = await endpoint.post(request);
-    latencies.push((performance.now() - start) / 1000);
-    return reply;
+    try {
+      const reply = await endpoint.post(request);
+      isThere = true;
+      return reply;
+    } finally {
+      latencies.push((performance.now() - start) / 1000);
+    }
   }
 
   /** The answer, or why there is none this time. */
@@ -75,7 +83,7 @@ export function createJudge(options: JudgeOptions): Judge {
       return answer ?? { reason: 'its answer has the wrong form', isPassing: true, pause: 0 };
     } catch (error) {
       if (!(error instanceof NoReply)) throw error;
-      if (error.isNobody && latencies.length === 0) throw nobody(error);
+      if (error.isNobody && !isThere) throw nobody(error);
       return { reason: error.message, isPassing: error.isPassing, pause: null };
     }
   }
@@ -88,15 +96,20 @@ export function createJudge(options: JudgeOptions): Judge {
       const outcome = await attempt(requestOf({ model, summary, units, attempt: tries }), units.length);
       if (!('reason' in outcome)) {
         failuresInRow = 0;
-        return outcome;
+        return outcome.map((answer) => ({ ...answer, quote: cleanQuote(answer.quote, summary) }));
       }
       spent.failed++;
-      if (!outcome.isPassing || tries >= retries) {
+      if (!outcome.isPassing || tries >= retries || failuresInRow >= MOST_FAILURES) {
         failuresInRow++;
         throw new NoAnswer(`${outcome.reason}${tries === 0 ? '' : `, ${tries + 1} times`}`);
       }
       await wait(Math.min(outcome.pause ?? FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE));
     }
+  }
+
+  /** What a summary says is no secret; what a server says besides may be the key. */
+  function cleanQuote(quote: string, summary: string): string {
+    return findQuote(quote, summary) === null ? endpoint.redact(quote) : quote;
   }
 
   return { ask, account: () => accountOf(spent, latencies) };

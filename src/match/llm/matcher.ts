@@ -8,11 +8,12 @@ import { z } from 'zod';
 import type { Matcher, Resources } from '../../method.ts';
 import type { AnnotatedSummary, ContentUnit, Match, MissedUnit, Summary } from '../../model.ts';
 import { type SettingsOf, setting, wholeNumber } from '../../settings.ts';
+import { STOP_WORDS } from '../../text/stopwords.ts';
 import { words } from '../../text/words.ts';
 import { NO_WORDS } from '../texts.ts';
 import { findQuote, type UnitAnswer } from './answer.ts';
 import { openEndpoint } from './endpoint.ts';
-import { createJudge, type Judge, NoAnswer } from './judge.ts';
+import { createJudge, type Judge, NO_ANSWER, NoAnswer } from './judge.ts';
 import { promptHash } from './prompt.ts';
 import { LLM_WORDS, type LlmEvidence, type LlmMissReason } from './words.ts';
 
@@ -132,7 +133,7 @@ async function judgeSummary({
   );
   const failed = answers.find((answer) => answer.status === 'rejected')?.reason;
   if (failed instanceof NoAnswer) {
-    return { ...nothing, unscored: `The judge gave no answer: ${failed.message}.` };
+    return { ...nothing, unscored: `${NO_ANSWER}${failed.message}.` };
   }
   if (failed !== undefined) throw failed;
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -162,19 +163,38 @@ function annotate(
     };
     missed.push({ unit, reason, required: 1, closest: null, evidence });
   };
+  const claims = [...byUnit.values()].filter(({ expressed }) => expressed);
+  const saysLittle = weigher(claims.map(({ quote }) => quote));
   for (const { id } of units) {
     const answer = byUnit.get(id);
+    const span = answer === undefined ? null : findQuote(answer.quote, summary.text);
     if (answer === undefined) miss(id, 'unit-without-words');
     else if (!answer.expressed) miss(id, 'not-expressed');
+    else if (span === null) miss(id, 'quote-not-there', answer.quote);
+    else if (saysLittle(answer.quote)) miss(id, 'quote-says-little', answer.quote);
     else {
-      const span = findQuote(answer.quote, summary.text);
-      if (span === null) miss(id, 'quote-not-there', answer.quote);
-      else {
-        const evidence: LlmEvidence = { matcher: 'llm', model, found: 1 };
-        matches.push({ unit: id, text: summary.text.slice(...span), spans: [span], evidence });
-      }
+      const evidence: LlmEvidence = { matcher: 'llm', model, found: 1 };
+      matches.push({ unit: id, text: summary.text.slice(...span), spans: [span], evidence });
     }
   }
   // What else it says, nobody asked.
   return { summary, matches, unmatched: [], missed, partial: true };
+}
+
+/** Whether a quote is little evidence beside the others: it has no content word, or but one, which several units cite. */
+function weigher(quotes: readonly string[]): (quote: string) => boolean {
+  const cited = quotes.map(contentOf);
+  return (quote) => {
+    const content = contentOf(quote);
+    if (!content.includes(' '))
+      return content === '' || cited.filter((other) => other === content).length > 1;
+    return false;
+  };
+}
+
+/** Its content words, with blanks between. */
+function contentOf(quote: string): string {
+  return words(quote)
+    .filter((word) => !STOP_WORDS.has(word))
+    .join(' ');
 }

@@ -14,6 +14,8 @@ export type LlmMissReason =
   | 'not-expressed'
   /** The model says that it is there, and cites what is not. */
   | 'quote-not-there'
+  /** It cites function words, or for several units one and the same word. */
+  | 'quote-says-little'
   /** There is nothing to look for. */
   | 'unit-without-words';
 
@@ -22,7 +24,7 @@ const EVIDENCE = z.strictObject({
   model: z.string(),
   /** 1 if it is expressed, with a quote that is there. */
   found: z.union([z.literal(0), z.literal(1)]),
-  /** What it cited, where that is not in the summary. */
+  /** What it cited, where that is no evidence. */
   quote: z.string().optional(),
 });
 
@@ -36,6 +38,8 @@ export const LLM_WORDS: MatcherWords = {
     const { model, quote } = asLlm(evidence);
     if (reason === 'unit-without-words') return 'the unit has no words';
     if (quote === undefined) return `${oneLine(model)} does not find it`;
+    if (reason === 'quote-says-little')
+      return `${oneLine(model)} finds it, but cites only “${oneLine(quote)}”`;
     const cited = quote.trim() === '' ? 'nothing' : `“${oneLine(quote)}”, which the summary does not say`;
     return `${oneLine(model)} finds it, but cites ${cited}`;
   },

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   chooseMetrics,
+  evaluateDataset,
   evaluateTopics,
   type Report,
   type ScoreLine,
   scoreDataset,
 } from '../../../src/index.ts';
+import { openRows } from '../../../src/io/rows.ts';
 import { findQuote, readAnswer } from '../../../src/match/llm/answer.ts';
 import { promptHash } from '../../../src/match/llm/prompt.ts';
+import { LLM_WORDS } from '../../../src/match/llm/words.ts';
 import { type Answer, completion, honest, questionIn, startServer, type TestServer } from './server.ts';
 
 let server: TestServer | undefined;
@@ -159,6 +162,32 @@ describe('evidence', () => {
     },
   );
 
+  it.each(['and', 'The', 'it was “of the”', 'Storm'])(
+    'a quote of %j, which says little, is none for several units',
+    async (quote) => {
+      server = await startServer(claims(quote));
+      const text = 'The storm and rain came, and it was “of the” north.';
+      const report = await evaluateTopics([{ pyramid, summaries: [{ id: 's1', text }] }], {
+        ...{ match: 'llm', jobs: 1 },
+        settings: { endpoint: server.endpoint, model: 'tiny', retries: 0 },
+      });
+      const { matches, missed } = summariesOf(report)[0]!.annotated;
+      expect(matches).toEqual([]);
+      expect(missed!.map(({ reason }) => reason)).toEqual(Array(3).fill('quote-says-little'));
+      expect(LLM_WORDS.explainMiss({ miss: missed![0]!, tau: null } as never)).toBe(
+        `tiny finds it, but cites only “${quote}”`,
+      );
+    },
+  );
+
+  it('a quote of one word is evidence for one unit, and one of several words for several', async () => {
+    const report = await judge(claims('storm and rain'));
+    expect(summariesOf(report)[0]!.annotated.matches).toHaveLength(3);
+    await server!.close();
+    const one = await judge((asked, response) => response.end(honest(asked)));
+    expect(summariesOf(one)[1]!.annotated.matches).toHaveLength(1);
+  });
+
   it.each([
     ['storm AND rain', [0, 14]],
     ['“Storm  and\nrain came.”', [0, 19]],
@@ -250,6 +279,37 @@ describe('a judge that does not answer', () => {
     expect(server!.asked.map(({ body }) => body.seed)).toEqual([1, 2, 3, 4, 1]);
   });
 
+  it.each([
+    ['a date', () => new Date(Date.now() + 2000).toUTCString(), 900],
+    ['a number', () => '1', 990],
+    ['what is past, so our own pause', () => '-5', 490],
+    ['a date that is past, so our own pause', () => new Date(0).toUTCString(), 490],
+    ['nonsense, so our own pause', () => 'soon', 490],
+  ])('is asked again after the pause that Retry-After names: %s', async (_, header, least) => {
+    const times: number[] = [];
+    await judge(
+      (asked, response) => {
+        times.push(performance.now());
+        if (times.length === 1) response.writeHead(429, { 'retry-after': header() }).end();
+        else response.end(honest(asked));
+      },
+      { retries: 1, maxCalls: 2 },
+    );
+    expect(times[1]! - times[0]!).toBeGreaterThan(least);
+  });
+
+  it('takes the time that it takes, also where there is no answer in the end', async () => {
+    server = await startServer(() => {});
+    const metrics = chooseMetrics({
+      metrics: ['llm'],
+      settings: { endpoint: server.endpoint, model: 'tiny', retries: 0, timeout: 1 },
+    });
+    const notes: string[] = [];
+    const onNote = (note: string) => void notes.push(note);
+    for await (const _ of scoreDataset({ topics: [topic], metrics, jobs: 1, onNote }));
+    expect(notes).toEqual([expect.stringMatching(/^llm: 2 calls, 2 failed; .* longest 1\.\d\d s$/)]);
+  });
+
   it.each([400, 401, 403, 404, 422])('%i is not asked again', async (status) => {
     const report = await judge(send('{"error":"no such model"}', status), { retries: 5 });
     expect(reasonsOf(report)[0]).toBe(`The judge gave no answer: HTTP ${status}: {"error":"no such model"}.`);
@@ -264,7 +324,7 @@ describe('a judge that does not answer', () => {
       settings: { endpoint: server.endpoint, model: 'tiny', retries: 1 },
     });
     expect(reasonsOf(report).every((reason) => typeof reason === 'string')).toBe(true);
-    // Four are asked at once, each twice, and those behind them not at all.
+    // Three are asked twice, the three that are under way then once more at most, and those behind them not at all.
     expect(server.asked.length).toBeLessThanOrEqual(2 * (3 + 3));
     expect(reasonsOf(report).at(-1)).toContain('3 questions in a row had no answer');
   });
@@ -331,6 +391,31 @@ describe('where texts go', () => {
   });
 });
 
+it('the key is in no quote and no answer that is kept', async () => {
+  const key = 'sk-SECRET/1234567890==q';
+  process.env.CHEOPS_API_KEY = key;
+  server = await startServer((asked, response) => {
+    const { statements } = questionIn(asked);
+    const said = asked.headers.authorization!.toLowerCase();
+    const answers = statements.map(({ statement }) => ({
+      statement,
+      quote: `Key: ${said}`,
+      expressed: true,
+    }));
+    response.end(completion(JSON.stringify({ answers })));
+  });
+  const report = await judgeAt(server.endpoint, {}, { cacheFolder: folder });
+  expect(summariesOf(report)[0]!.annotated.missed![0]).toMatchObject({
+    reason: 'quote-not-there',
+    evidence: { quote: expect.stringContaining('Key: bearer [key]') },
+  });
+  const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(kept.join('')).toContain('[key]');
+  expect(`${kept.join('')}${JSON.stringify(report)}`).not.toMatch(/secret/i);
+});
+
 /** The command, while this process answers. */
 function runAside(args: readonly string[], env: Record<string, string>): Promise<string> {
   const main = join(import.meta.dirname, '../../../dist/cli/main.js');
@@ -339,6 +424,42 @@ function runAside(args: readonly string[], env: Record<string, string>): Promise
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
   return new Promise((resolve) => child.on('close', () => resolve(printed)));
 }
+
+it('a run that goes on asks again where the request failed, and only there', async () => {
+  let isBroken = true;
+  server = await startServer((asked, response) => {
+    if (isBroken && questionIn(asked).summary.startsWith('Broken')) response.writeHead(400).end();
+    else response.end(honest(asked));
+  });
+  const settings = { endpoint: server.endpoint, model: 'tiny', retries: 0 };
+  const metrics = chooseMetrics({ metrics: ['types', 'llm'], settings });
+  const file = join(folder, 'scores.jsonl');
+  const topics = ['a', 'b', 'c'].map((id) => ({
+    ...topic,
+    id,
+    summaries: [
+      { id: 's1', text: `${id === 'b' ? 'Broken' : 'Whole'} ${id}: Storm and rain came.` },
+      { id: 's2', text: '…' },
+    ],
+  }));
+  function* stopped() {
+    yield* topics;
+    throw new Error('stopped');
+  }
+  const run = (from: Iterable<(typeof topics)[number]>) =>
+    evaluateDataset({
+      ...{ topics: from, metrics, jobs: 1, cacheFolder: join(folder, 'cache') },
+      rows: openRows({ file, key: 'run' }),
+    });
+  await expect(run(stopped())).rejects.toThrow('stopped');
+  expect(server.asked).toHaveLength(3);
+  isBroken = false;
+  expect(await run(topics)).toMatchObject({ topics: 3, resumed: 1 });
+  expect(server.asked.slice(3).map((one) => questionIn(one).summary)).toEqual([
+    'Broken b: Storm and rain came.',
+  ]);
+  expect(readFileSync(file, 'utf8')).not.toContain('gave no answer');
+});
 
 it('an answer has every statement once, in any order', () => {
   const [first, second] = [
