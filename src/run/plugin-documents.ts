@@ -39,7 +39,7 @@ export function guardedReader(reader: TextReader, plugin: PluginFile): TextReade
 export function guardedReporter(reporter: NamedReporter, plugin: PluginFile): NamedReporter {
   const part = { kind: 'reporter', name: reporter.name, plugin };
   const report: NamedReporter['report'] = (scored) => {
-    const files: unknown = callingNow(part, () => reporter.report(scored));
+    const files: unknown = callingNow(part, () => reporter.report(structuredClone(scored)));
     checkFiles(part, files, reporter.to);
     return files;
   };

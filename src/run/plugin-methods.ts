@@ -5,9 +5,11 @@
  *
  *   METRICS.register(guardedMetric(entry, plugin), { isOfPlugin: true })
  */
-import type { Builder, Matcher, Metric, MetricScore, Resources, Settings } from '../method.ts';
+import { z } from 'zod';
+import { checkArguments } from '../arguments.ts';
+import type { Builder, Matcher, MatcherWords, Metric, MetricScore, Resources, Settings } from '../method.ts';
 import type { Summary, Topic } from '../model.ts';
-import { CHOICES } from '../shapes.ts';
+import { CHOICES, FUNCTION } from '../shapes.ts';
 import type { Choices } from '../signature.ts';
 import {
   calling,
@@ -34,13 +36,48 @@ export function guardedBuilder(entry: Builder, plugin: PluginFile): Builder {
 
 export function guardedMatcher(entry: Matcher, plugin: PluginFile): Matcher {
   const part = { kind: 'matcher', name: entry.name, plugin };
-  return guarded(entry, part, (resources, settings) => {
+  const opening = guarded(entry, part, (resources, settings) => {
     const opened = openedBy('match', part, () => entry.open(resources.open, settings));
     return {
       match: async (input) =>
         checkedMatches(part, await calling(part, () => opened.match(structuredClone(input))), input),
     };
   });
+  if (entry.words === undefined) return opening;
+  const fix = 'They are as MatcherWords in the types of cheops has them; without words, fields are shown.';
+  checkArguments({ of: `The words of the matcher ${entry.name}`, schema: WORDS, given: entry.words, fix });
+  return Object.create(opening, { words: { value: guardedWords(entry.words, part) } });
+}
+
+const WORDS = z.looseObject({
+  schemas: z.looseObject({ match: z.looseObject({}), miss: z.looseObject({}) }),
+  measure: z.looseObject({
+    name: z.string(),
+    range: z.tuple([z.number(), z.number()]),
+    of: FUNCTION,
+  }),
+  explainMatch: FUNCTION,
+  explainMiss: FUNCTION,
+  legend: FUNCTION,
+  hidesRepeats: z.boolean(),
+  drawing: z.looseObject({ style: z.string(), of: FUNCTION }).optional(),
+});
+
+/** Reports call them long after the work. */
+function guardedWords(words: MatcherWords, part: Part): MatcherWords {
+  const guard = <Own extends object>(own: Own): Own =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, value]) => {
+        if (typeof value !== 'function') return [name, value];
+        return [name, (...given: unknown[]) => callingNow(part, () => value.apply(own, given))];
+      }),
+    ) as Own;
+  const { measure, drawing } = words;
+  return {
+    ...guard(words),
+    measure: guard(measure),
+    ...(drawing !== undefined && { drawing: guard(drawing) }),
+  };
 }
 
 export function guardedMetric(entry: Metric, plugin: PluginFile): Metric {

@@ -220,6 +220,20 @@ describe('a builder and a matcher of plug-ins', () => {
     expect(cheops('score', report).code).toBe(0);
   });
 
+  it('words that fail are named', () => {
+    const evidence = `{ ...${match}, evidence: { matcher: 'own', share: 1 } }`;
+    const words = `words: { schemas: { match: z.any(), miss: z.any() }, measure: { name: 'share', range: [0, 1], of: () => 1 },
+      explainMatch() { throw new Error('no words') }, explainMiss: () => '', legend: () => [], hidesRepeats: false }`;
+    const own = plugin('matchers', `${giving(evidence)}, ${words}`);
+    const { code, stderr } = score(own, '--match', '--html', join(folder, 'page.html'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The matcher "own" failed: no words')]);
+    const few = score(plugin('matchers', `${giving(evidence)}, words: {}`), '--match');
+    expect([few.code, few.stderr]).toEqual([
+      2,
+      expect.stringContaining('The words of the matcher own: schemas'),
+    ]);
+  });
+
   it('an edited builder builds anew, whatever is in the cache', () => {
     const build = (units: string) =>
       JSON.parse(
@@ -240,7 +254,7 @@ describe('readers and reporters of plug-ins', () => {
   };
   const reporter = (to: string, body: string, name = 'own') =>
     written(
-      `export const reporters = [{ name: '${name}', summary: 's', to: '${to}', report() { ${body} } }];`,
+      `export const reporters = [{ name: '${name}', summary: 's', to: '${to}', report(s) { ${body} } }];`,
     );
   const out = () => join(folder, 'out');
 
@@ -283,6 +297,13 @@ describe('readers and reporters of plug-ins', () => {
     );
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(stderr).toContain('The reporter "own"');
+  });
+
+  it('a reporter cannot spoil other reports', () => {
+    const spoil = `s.topics.length = 0; return [{ name: 'a', content: 'x' }];`;
+    const own = reporter('file', spoil);
+    const { code, stdout } = cheops('score', text, '--references', text, ...own, '--own', out());
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}a {2}/m)]);
   });
 
   it.each([
