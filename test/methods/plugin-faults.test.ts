@@ -168,7 +168,7 @@ describe('a builder and a matcher of plug-ins', () => {
   it.each([
     ['throws', `open: () => ({ async build() { throw new Error('no luck') } })`, 'failed: no luck'],
     ['gives nothing', 'open: () => ({ async build() {} })', 'gave undefined, and not { pyramid }'],
-    ['gives twins', building(`[${unit}, ${unit}]`), 'Two have the id “1”'],
+    ['gives twins', building(`[${unit}, ${unit}]`), 'units[1].id: Two units have the id “1”'],
     ['weighs NaN', building(`[{ ...${unit}, weight: NaN }]`), 'units[0].weight: Invalid input'],
     ['gives another topic', building(`[${unit}]`, `id: 'z'`), 'the id "z" for topic'],
     [
