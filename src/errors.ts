@@ -38,6 +38,7 @@ export const CODES = {
   E_RUNTIME: 'Install the WASM runtime beside cheops: npm install onnxruntime-web.',
   E_PROCESS: 'There may be too little memory: try a smaller --jobs (in a program: jobs).',
   E_ENDPOINT: 'Start your server, and check the address that --endpoint (in a program: endpoint) gives.',
+  E_PLUGIN: 'Correct the plug-in at that place; docs/methods.md says what each method takes and gives.',
   E_CONLLU: 'Correct that line; CoNLL-U has ten columns with tabs between them, and heads that form a tree.',
   E_JOURNAL: 'Put back a copy of the file from before; what it holds is kept as it is.',
   E_LOCKED: 'Use the page that is open already, or stop the other server first.',

@@ -37,6 +37,8 @@ export interface Method<Own extends Settings = Settings> {
   /** What differs from the defaults under a preset. */
   readonly presets?: Readonly<Record<string, Partial<Own>>>;
   readonly needs: Needs;
+  /** The plug-in that brings it, as messages name it. */
+  readonly plugin?: string;
   /** What its results depend on, from resolved settings. */
   signature(settings: Own): Choices;
 }

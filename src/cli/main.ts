@@ -2,7 +2,7 @@
 /** The `cheops` command: parses the arguments, makes one library call, and ends with an exit code. */
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { crash, sayError, VERSION, WRONG_INPUT, writeError } from '../io/program.ts';
-import { say } from '../io/terminal.ts';
+import { consoleToStandardError, say } from '../io/terminal.ts';
 
 // First of all: a crash must never look like a missed threshold.
 process.on('uncaughtException', crash);
@@ -91,12 +91,14 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+let hasEnded = false;
 try {
   await addCommands(process.argv[2] ?? '');
   await program.parseAsync();
 } catch (error) {
   if (!outputErrors.has(error)) process.exitCode = exitCode(error);
 }
+hasEnded = true;
 
 /** All by name, for help; the one that is called with all that it takes. */
 async function addCommands(called: string): Promise<void> {
@@ -132,13 +134,32 @@ function optionDescription(option: Option): string {
 
 /** Before the options are made: a plug-in's methods bring options too. */
 async function loadPlugins(given: readonly string[]): Promise<void> {
-  const plugins = given.flatMap((text, i) => {
-    if (text.startsWith('--plugin=')) return [text.slice('--plugin='.length)];
-    return given[i - 1] === '--plugin' ? [text] : [];
-  });
+  const plugins = pluginsIn(given);
   if (plugins.length === 0) return;
+  consoleToStandardError();
+  process.on('exit', noteEarlyEnd);
   const { loadPlugin } = await import('../index.ts');
   for (const plugin of plugins) await loadPlugin(plugin);
+}
+
+/** A plug-in that ends the process must not look like success. */
+function noteEarlyEnd(code: number): void {
+  if (hasEnded || code !== DONE) return;
+  process.exitCode = WRONG_INPUT;
+  say('A plug-in ended the process before the work was done.');
+}
+
+/** All that follow the option, up to the next one, as commander takes them. */
+function pluginsIn(given: readonly string[]): readonly string[] {
+  const plugins: string[] = [];
+  let isPlugin = false;
+  for (const text of given) {
+    if (text === '--') break;
+    if (text.startsWith('--plugin=')) plugins.push(text.slice('--plugin='.length));
+    if (text.startsWith('-') && text.length > 1) isPlugin = text === '--plugin';
+    else if (isPlugin) plugins.push(text);
+  }
+  return plugins;
 }
 
 function exitCode(error: unknown): number {

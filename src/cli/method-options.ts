@@ -8,6 +8,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type AnnotatedSummary,
   type Annotation,
+  CheopsError,
   cacheFolder,
   flagOf,
   MATCHERS,
@@ -23,7 +24,7 @@ import type { Inputs } from '../io/inputs.ts';
 import { readTextFile } from '../io/texts.ts';
 import type { InputFlags } from './input-options.ts';
 import { addMessageOptions, type CommandReading, type MessageFlags, startReading } from './reading.ts';
-import { jobCount, numberOf } from './values.ts';
+import { jobCount, numberOf, refuseTaken } from './values.ts';
 
 /** What commands that work with methods have in common. */
 export interface RunFlags {
@@ -35,14 +36,15 @@ export interface RunFlags {
 
 export interface MethodFlags extends RunFlags, MessageFlags {}
 
-type Methods = readonly Pick<Method, 'schema'>[];
+type Methods = readonly (Pick<Method, 'schema'> & Partial<Pick<Method, 'name' | 'plugin'>>)[];
 
 /** What a command that works with any of these methods takes beside its own options. */
 export function addMethods(command: Command, methods: Methods): Command {
   command.addOption(
     new Option('--preset <name>', 'our settings, or those of PyrEval’s paper').choices(Object.keys(PRESETS)),
   );
-  return addMessageOptions(addRunOptions(addSettings(command, methods)));
+  addMessageOptions(addRunOptions(addSettings(command, methods)));
+  return addPluginSettings(command, methods);
 }
 
 /** Where such a command begins: what it reads, and the settings that were typed. */
@@ -64,7 +66,7 @@ export function addRunOptions(command: Command): Command {
       'where to keep parses and vectors, or off (default: the system’s cache folder)',
     )
     .option('--no-cache', 'keep no parses or vectors')
-    .option('--plugin <module...>', 'load methods of your own: a JavaScript file or a package');
+    .option('--plugin <module...>', 'load methods of your own: JavaScript files or packages');
 }
 
 /** What resources are opened with. */
@@ -73,9 +75,9 @@ export function runOptions({ jobs, cache }: RunFlags): ResourceOptions {
   return { jobs, cacheFolder: cacheFolder(cache === undefined ? process.env : { CHEOPS_CACHE: cache }) };
 }
 
-/** One option for each setting that any of the methods has. */
+/** One option for each setting that any of cheops' methods has. */
 export function addSettings(command: Command, methods: Methods): Command {
-  for (const [name, schema] of settingsIn(methods)) {
+  for (const [name, schema] of settingsIn(methods.filter(isOwn))) {
     const option = optionOf(name, schema);
     if (option !== null) command.addOption(option);
   }
@@ -93,6 +95,35 @@ export function refuseUnsure({ unsure }: Settings, annotations: readonly Annotat
 function mayBeUnsure({ matches, unsure = [], missed = [] }: AnnotatedSummary): boolean {
   const matchers = new Set([...matches, ...missed].flatMap(({ evidence }) => evidence?.matcher ?? []));
   return unsure.length > 0 || [...matchers].some((name) => MATCHERS.find(name)?.givesUnsure === true);
+}
+
+/** After all other options: those of plug-ins must not take their names. A setting may be shared by methods. */
+export function addPluginSettings(command: Command, methods: Methods): Command {
+  const known = new Set(settingsIn(methods.filter(isOwn)).keys());
+  for (const method of methods.filter((one) => !isOwn(one))) {
+    for (const [name, schema] of settingsIn([method])) {
+      const words = known.has(name) ? null : settingWords(schema);
+      if (words === null) continue;
+      const what = `The setting ${JSON.stringify(name)} of ${JSON.stringify(method.name)}`;
+      refuseOddName(name, { what, plugin: method.plugin! });
+      refuseTaken(command, flagOf(name), { what, plugin: method.plugin });
+      command.addOption(optionOf(name, schema)!);
+      known.add(name);
+    }
+  }
+  return command;
+}
+
+function isOwn({ plugin }: Methods[number]): boolean {
+  return plugin === undefined;
+}
+
+function refuseOddName(name: string, { what, plugin }: { what: string; plugin: string }): void {
+  if (/^[a-z][a-zA-Z0-9]*$/.test(name)) return;
+  throw new CheopsError('E_USAGE', `${what} cannot be an option.`, {
+    where: { file: plugin },
+    fix: 'Give it a name of letters and digits, such as leastShare.',
+  });
 }
 
 type Schema = Method['schema']['shape'][string];

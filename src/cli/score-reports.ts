@@ -47,7 +47,7 @@ import {
 } from '../io/write.ts';
 import type { CommandReading } from './reading.ts';
 import { addSystemOptions } from './system-options.ts';
-import { someFolder } from './values.ts';
+import { refuseTaken, someFolder } from './values.ts';
 
 export interface ReportFlags {
   readonly scale?: string;
@@ -156,16 +156,8 @@ export function addReportOptions(command: Command): Command {
 
 /** After all others: a plug-in's report must not take the name of an option. */
 export function addPluginReports(command: Command): Command {
-  for (const { name, to, summary } of reporters()) {
-    if (command.options.some(({ long }) => long === `--${name}` || long === `--no-${name}`)) {
-      throw new CheopsError(
-        'E_DUPLICATE',
-        `The reporter ${JSON.stringify(name)} has the name of an option.`,
-        {
-          fix: 'Give it another name.',
-        },
-      );
-    }
+  for (const { name, to, summary, plugin } of reporters()) {
+    refuseTaken(command, `--${name}`, { what: `The reporter ${JSON.stringify(name)}`, plugin });
     command.option(`--${name} <${to}>`, summary);
   }
   return command;

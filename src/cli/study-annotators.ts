@@ -21,6 +21,7 @@ import { progressLine } from '../io/progress.ts';
 import { readTexts } from '../io/texts.ts';
 import { readWorks, type Work } from './annotators.ts';
 import {
+  addPluginSettings,
   addRunOptions,
   addSettings,
   type MethodFlags,
@@ -61,7 +62,8 @@ export function annotatorsCommand(): Command {
     .option('--summaries <files...>', 'texts to match by --match against every annotator’s pyramid')
     .addOption(new Option('--match <name>', 'how units are found in --summaries').choices(MATCHERS.names()));
   addOutputs(addScore(command));
-  return addMessageOptions(addRunOptions(addSettings(command, methods()))).action(study);
+  addMessageOptions(addRunOptions(addSettings(command, methods())));
+  return addPluginSettings(command, methods()).action(study);
 }
 
 async function study(paths: readonly string[], options: Options, command: Command): Promise<void> {

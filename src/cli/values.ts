@@ -1,6 +1,6 @@
 /** What may be typed as the value of an option: each parser says what it must be. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { flagOf, refuseUnused } from '../index.ts';
+import { CheopsError, flagOf, refuseUnused } from '../index.ts';
 
 /** More is a slip of the hand, and would never end. */
 const MOST = 1_000_000_000;
@@ -49,4 +49,18 @@ export function someFolder(text: string): string {
 export function refuseTyped(command: Command, counts: Readonly<Record<string, string>>): void {
   const typed = Object.entries(counts).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   refuseUnused(new Map(typed.map(([name, when]) => [flagOf(name), when])));
+}
+
+/** A plug-in must not take the name of an option. */
+export function refuseTaken(
+  { options }: Command,
+  flag: string,
+  { what, plugin }: { what: string; plugin: string | undefined },
+): void {
+  const taken = ['--help', ...options.map(({ long }) => long)];
+  if (!taken.some((long) => long === flag || long === flag.replace('--', '--no-'))) return;
+  throw new CheopsError('E_DUPLICATE', `${what} has the name of an option.`, {
+    ...(plugin !== undefined && { where: { file: plugin } }),
+    fix: 'Give it another name.',
+  });
 }

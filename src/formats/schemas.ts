@@ -156,7 +156,7 @@ const annotationFields = {
     .describe('Only which units it expresses is known, not how often or what else it says.'),
 };
 
-const annotatedSummary = z.strictObject({ id, text: z.string(), ...annotationFields });
+export const annotatedSummarySchema = z.strictObject({ id, text: z.string(), ...annotationFields });
 
 const match = choices.describe('How the summaries were matched, by name; by people where it is left out.');
 
@@ -174,7 +174,7 @@ export const annotationSchema = z
       ...pyramidFields,
     }),
     match: match.optional(),
-    summaries: z.array(annotatedSummary),
+    summaries: z.array(annotatedSummarySchema),
   })
   .describe('A pyramid, and summaries with the content units that they express.');
 
@@ -364,7 +364,7 @@ export type RawPyramid = Pick<
 >;
 export type RawUnit = z.infer<typeof unit>;
 export type RawExpression = Pick<z.infer<typeof contributor>, 'text' | 'spans' | 'comment'>;
-export type RawAnnotatedSummary = z.infer<typeof annotatedSummary>;
+export type RawAnnotatedSummary = z.infer<typeof annotatedSummarySchema>;
 export type RawMiss = z.infer<typeof missed>;
 export type RawScores = z.infer<typeof scoresSchema>;
 export type RawScoresV1 = z.infer<typeof scoresSchemaV1>;

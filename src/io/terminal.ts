@@ -2,6 +2,7 @@
  * What people see: results on standard output, messages on standard error. Nothing that comes from a file can steer the
  * terminal.
  */
+import { Console } from 'node:console';
 import { type Diagnostic, formatDiagnostic } from '../errors.ts';
 import { printable } from '../text/printed.ts';
 
@@ -18,6 +19,11 @@ export function toStandardOutput(content: string | Uint8Array): boolean {
 
 export function say(text: string): void {
   process.stderr.write(ending(printable(text)));
+}
+
+/** What plug-ins print, so that it never ends up amid results. */
+export function consoleToStandardError(): void {
+  globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
 }
 
 // Split by this, a text has its colours at every odd place.

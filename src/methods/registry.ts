@@ -56,7 +56,7 @@ export function createRegistry<Entry extends Method>({
     isEverywhere: (name) => !onlyHere.has(name),
     register(entry, { isOfPlugin = false } = {}) {
       checkEntry(kind, entry);
-      if (known.has(entry.name)) {
+      if (known.has(entry.name) || others(entry.name) !== null) {
         throw new CheopsError(
           'E_DUPLICATE',
           `A ${kind} ${JSON.stringify(entry.name)} is registered already.`,

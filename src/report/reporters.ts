@@ -18,6 +18,8 @@ export interface NamedReporter {
   /** Whether its option names a file, for which there is one, or a folder. */
   readonly to: 'file' | 'folder';
   readonly report: Reporter;
+  /** The plug-in that brings it, as messages name it. */
+  readonly plugin?: string;
 }
 
 const registered = new Map<string, NamedReporter>();

@@ -7,10 +7,11 @@
  *
  * Worker processes load the same plug-ins, so that methods of plug-ins work there too.
  */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CheopsError } from '../errors.ts';
 import { registerReader, type TextReader } from '../io/readers.ts';
 import type { Builder, Matcher, Metric } from '../method.ts';
@@ -19,6 +20,7 @@ import { MATCHERS } from '../methods/matchers.ts';
 import { METRICS } from '../methods/metrics.ts';
 import { type NamedReporter, registerReporter } from '../report/reporters.ts';
 import { listOf } from '../settings.ts';
+import type { PluginFile } from './plugin-faults.ts';
 
 interface Plugin {
   readonly builders?: readonly Builder[];
@@ -28,44 +30,86 @@ interface Plugin {
   readonly reporters?: readonly NamedReporter[];
 }
 
-const isOfPlugin = { isOfPlugin: true };
+type Kind = keyof Plugin;
 
 /** What becomes of the entries of each list. */
-const REGISTER: { readonly [Kind in keyof Required<Plugin>]: (entry: never) => void } = {
-  builders: (entry: Builder) => BUILDERS.register(entry, isOfPlugin),
-  matchers: (entry: Matcher) => MATCHERS.register(entry, isOfPlugin),
-  metrics: (entry: Metric) => METRICS.register(entry, isOfPlugin),
-  readers: registerReader,
-  reporters: registerReporter,
-};
+async function registersOf(plugin: PluginFile): Promise<Readonly<Record<Kind, (entry: never) => void>>> {
+  const { guardedBuilder, guardedMatcher, guardedMetric } = await import('./plugin-methods.ts');
+  const { guardedReader, guardedReporter } = await import('./plugin-documents.ts');
+  const isOfPlugin = { isOfPlugin: true };
+  // What lacks what is guarded is refused where it is registered.
+  const guard = <Entry>(
+    entry: Entry,
+    does: readonly (keyof Entry)[],
+    guarded: (own: Entry, of: PluginFile) => Entry,
+  ) => (does.every((name) => typeof entry?.[name] === 'function') ? guarded(entry, plugin) : entry);
+  const method = ['signature', 'open'] as const;
+  return {
+    builders: (entry: Builder) => BUILDERS.register(guard(entry, method, guardedBuilder), isOfPlugin),
+    matchers: (entry: Matcher) => MATCHERS.register(guard(entry, method, guardedMatcher), isOfPlugin),
+    metrics: (entry: Metric) => METRICS.register(guard(entry, method, guardedMetric), isOfPlugin),
+    readers: (entry: TextReader) => registerReader(guard(entry, ['matches', 'read'], guardedReader)),
+    reporters: (entry: NamedReporter) => registerReporter(guard(entry, ['report'], guardedReporter)),
+  };
+}
 
-const loaded = new Map<string, Plugin>();
+/** A plug-in for another process: where it is, and what messages call it. */
+export interface LoadedPlugin {
+  readonly address: string;
+  readonly name: string;
+}
 
-/** The addresses of all plug-ins that were loaded, for worker processes. */
-export function loadedPlugins(): readonly string[] {
-  return [...loaded.keys()];
+const loaded = new Map<string, LoadedPlugin>();
+
+/** All that were loaded, for worker processes. */
+export function loadedPlugins(): readonly LoadedPlugin[] {
+  return [...loaded.values()];
 }
 
 /** A path, or the name of an installed package. Loading one twice changes nothing. */
 export async function loadPlugin(name: string): Promise<void> {
-  const address = addressOf(name);
+  await loadPluginFrom({ name, address: addressOf(name) });
+}
+
+export async function loadPluginFrom({ name, address }: LoadedPlugin): Promise<void> {
   if (loaded.has(address)) return;
-  const plugin = await importPlugin(name, address);
-  const kinds = Object.keys(REGISTER) as (keyof Plugin)[];
-  if (kinds.every((kind) => plugin[kind] === undefined)) {
-    throw new CheopsError('E_USAGE', 'The plug-in exports no methods, readers or reporters.', {
-      where: { file: name },
-      fix: `Export a list as ${listOf(kinds)}; docs/methods.md shows it.`,
-    });
+  const module = await importPlugin(name, address);
+  const registers = await registersOf({ name, address, digest: digestOf(address) });
+  const kinds = Object.keys(registers) as Kind[];
+  const fix = `Export a list as ${listOf(kinds)}; docs/methods.md shows it.`;
+  const refuse = (message: string) => new CheopsError('E_USAGE', message, { where: { file: name }, fix });
+  const given = kinds.filter((kind) => module[kind] !== undefined);
+  const wrong = given.find((kind) => !Array.isArray(module[kind]));
+  if (wrong !== undefined) throw refuse(`The plug-in’s ${wrong} are not a list.`);
+  if (given.length === 0) throw refuse('The plug-in exports no methods, readers or reporters.');
+  if (given.every((kind) => module[kind]!.length === 0)) {
+    throw refuse(`The plug-in registers nothing: its ${listOf(given, 'and')} are empty.`);
   }
-  for (const kind of kinds) {
-    const entries: unknown = plugin[kind] ?? [];
-    if (!Array.isArray(entries)) {
-      throw new CheopsError('E_USAGE', `The plug-in’s ${kind} are not a list.`, { where: { file: name } });
+  for (const kind of given) {
+    for (const [i, entry] of module[kind]!.entries()) {
+      withPlace(`${kind}[${i}]`, name, () => registers[kind](entry as never));
     }
-    for (const entry of entries) REGISTER[kind](entry as never);
   }
-  loaded.set(address, plugin);
+  loaded.set(address, { name, address });
+}
+
+/** What is wrong with an entry is told with its place. */
+function withPlace(entry: string, file: string, register: () => void): void {
+  try {
+    register();
+  } catch (error) {
+    if (!(error instanceof CheopsError)) throw error;
+    const { code, message, fix } = error;
+    throw new CheopsError(code, `${entry}: ${message}`, { where: { file }, fix, cause: error });
+  }
+}
+
+/** A few characters of the digest of its file: enough to tell one state of it from another. */
+function digestOf(address: string): string {
+  return createHash('sha256')
+    .update(readFileSync(fileURLToPath(address)))
+    .digest('hex')
+    .slice(0, 12);
 }
 
 function addressOf(name: string): string {
@@ -90,7 +134,7 @@ async function importPlugin(name: string, address: string): Promise<Plugin> {
   } catch (cause) {
     throw new CheopsError('E_USAGE', `The plug-in does not load: ${(cause as Error).message}`, {
       where: { file: name },
-      fix: 'Fix the module so that Node can import it.',
+      fix: 'Fix the module so that Node can import it. All that follows --plugin up to the next option is a plug-in.',
       cause,
     });
   }

@@ -1,11 +1,12 @@
 /** The worker process: it does whatever task it is asked to. */
 import { MEANINGS } from '../amr/meaning-job.ts';
+import { consoleToStandardError } from '../io/terminal.ts';
 import { DP } from '../match/dp/dp.ts';
 import type { Task } from '../method.ts';
 import { ANALYSE } from '../semantics/analyser.ts';
 import { FIND } from '../semantics/finder.ts';
 import { PARSE } from '../syntax/parse-job.ts';
-import { loadPlugin } from './plugins.ts';
+import { type LoadedPlugin, loadPluginFrom } from './plugins.ts';
 import type { TaskQuestion } from './resources.ts';
 import { SCORE_TOPIC } from './score-topic.ts';
 import { answerQuestions } from './workers.ts';
@@ -13,8 +14,9 @@ import { answerQuestions } from './workers.ts';
 /** Every kind of work that it does. */
 const TASKS = [PARSE, ANALYSE, FIND, MEANINGS, DP, SCORE_TOPIC] as readonly Task<unknown, unknown>[];
 
-answerQuestions(async ({ plugins }: { plugins: readonly string[] }) => {
-  for (const plugin of plugins) await loadPlugin(plugin);
+answerQuestions(async ({ plugins }: { plugins: readonly LoadedPlugin[] }) => {
+  if (plugins.length > 0) consoleToStandardError();
+  for (const plugin of plugins) await loadPluginFrom(plugin);
   return async ({ task, question }: TaskQuestion) => (await taskNamed(task).load())(question);
 });
 

@@ -1,0 +1,192 @@
+/**
+ * The methods of plug-ins, held to what methods promise. They work on copies, so that none spoils the work of another;
+ * what they give is checked; their faults are said in their name; and their signatures say which code they are, so that
+ * nothing is taken from the cache, or gone on with, that other code made.
+ *
+ *   METRICS.register(guardedMetric(entry, plugin), { isOfPlugin: true })
+ */
+import { z } from 'zod';
+import { checkArguments } from '../arguments.ts';
+import type { Builder, Matcher, MatcherWords, Metric, MetricScore, Resources, Settings } from '../method.ts';
+import type { Summary, Topic } from '../model.ts';
+import { CHOICES, FUNCTION } from '../shapes.ts';
+import type { Choices } from '../signature.ts';
+import {
+  calling,
+  callingNow,
+  faultOf,
+  type Part,
+  type PluginFile,
+  reasonOf,
+  shown,
+  wrongGift,
+} from './plugin-faults.ts';
+import { checkedMatches, checkedPyramid } from './plugin-gifts.ts';
+
+export function guardedBuilder(entry: Builder, plugin: PluginFile): Builder {
+  const part = { kind: 'builder', name: entry.name, plugin };
+  return guarded(entry, part, (resources, settings) => {
+    const opened = openedBy('build', part, () => entry.open(resources.open, settings));
+    return {
+      build: async (input) =>
+        checkedPyramid(part, await calling(part, () => opened.build(structuredClone(input))), input),
+    };
+  });
+}
+
+export function guardedMatcher(entry: Matcher, plugin: PluginFile): Matcher {
+  const part = { kind: 'matcher', name: entry.name, plugin };
+  const opening = guarded(entry, part, (resources, settings) => {
+    const opened = openedBy('match', part, () => entry.open(resources.open, settings));
+    return {
+      match: async (input) =>
+        checkedMatches(part, await calling(part, () => opened.match(structuredClone(input))), input),
+    };
+  });
+  if (entry.words === undefined) return opening;
+  const fix = 'They are as MatcherWords in the types of cheops has them; without words, fields are shown.';
+  checkArguments({ of: `The words of the matcher ${entry.name}`, schema: WORDS, given: entry.words, fix });
+  return Object.create(opening, { words: { value: guardedWords(entry.words, part) } });
+}
+
+const WORDS = z.looseObject({
+  schemas: z.looseObject({ match: z.looseObject({}), miss: z.looseObject({}) }),
+  measure: z.looseObject({
+    name: z.string(),
+    range: z.tuple([z.number(), z.number()]),
+    of: FUNCTION,
+  }),
+  explainMatch: FUNCTION,
+  explainMiss: FUNCTION,
+  legend: FUNCTION,
+  hidesRepeats: z.boolean(),
+  drawing: z.looseObject({ style: z.string(), of: FUNCTION }).optional(),
+});
+
+/** Reports call them long after the work. */
+function guardedWords(words: MatcherWords, part: Part): MatcherWords {
+  const guard = <Own extends object>(own: Own): Own =>
+    Object.fromEntries(
+      Object.entries(own).map(([name, value]) => {
+        if (typeof value !== 'function') return [name, value];
+        return [name, (...given: unknown[]) => callingNow(part, () => value.apply(own, given))];
+      }),
+    ) as Own;
+  const { measure, drawing } = words;
+  return {
+    ...guard(words),
+    measure: guard(measure),
+    ...(drawing !== undefined && { drawing: guard(drawing) }),
+  };
+}
+
+export function guardedMetric(entry: Metric, plugin: PluginFile): Metric {
+  const part = { kind: 'metric', name: entry.name, plugin };
+  return guarded(entry, part, (resources, settings) => {
+    const opened = openedBy('score', part, () => entry.open(resources.open, settings));
+    return {
+      async score(topic) {
+        let given: unknown;
+        try {
+          given = await opened.score(resources.copyOf(topic));
+        } catch (error) {
+          // Those of cheops stop the run, as everywhere; others hold up no other topic.
+          const fault = faultOf(part, error);
+          if (fault === error) throw error;
+          return topic.summaries.map(() => unscored(reasonOf(part, error)));
+        }
+        return checkedScores(part, given, topic);
+      },
+    };
+  });
+}
+
+/** The entry with another `open`, and a signature that says which code it is. What it inherits, it keeps. */
+function guarded<Entry extends Builder | Matcher | Metric>(
+  entry: Entry,
+  part: Part,
+  open: (resources: Lent, settings: Settings) => ReturnType<Entry['open']>,
+): Entry {
+  const signature = (settings: Settings): Choices => {
+    const own = callingNow(part, () => entry.signature(settings));
+    if (CHOICES.safeParse(own).success) return { ...own, plugin: part.plugin.digest };
+    throw wrongGift(part, `gave the signature ${shown(own)}, and not strings, numbers and booleans by name`);
+  };
+  return Object.create(entry, {
+    plugin: { value: part.plugin.name },
+    signature: { value: signature },
+    open: {
+      value: (resources: Resources, settings: Settings) => open(lend(resources, part.plugin), settings),
+    },
+  });
+}
+
+function openedBy<Opened>(does: keyof Opened & string, part: Part, open: () => Opened): Opened {
+  const opened = callingNow(part, open);
+  const isOpen = typeof opened === 'object' && opened !== null && typeof opened[does] === 'function';
+  if (isOpen) return opened;
+  throw wrongGift(part, `gave ${shown(opened)} when it was opened, and not { ${does} }`);
+}
+
+/** The run's resources for one plug-in's methods. */
+interface Lent {
+  readonly open: Resources;
+  copyOf(topic: Topic): Topic;
+}
+
+/** What a plug-in remembers is its code's, and what is shared of a copy is shared of the topic. */
+function lend(resources: Resources, { digest }: PluginFile): Lent {
+  const originals = new WeakMap<object, object>();
+  return {
+    open: {
+      ...resources,
+      remember: (parts, make) => resources.remember([digest, ...parts], make),
+      rememberBytes: (parts, make) => resources.rememberBytes([digest, ...parts], make),
+      share: (topic, name, make) => resources.share(originals.get(topic) ?? topic, name, make),
+    },
+    copyOf(topic) {
+      const copy = structuredClone(topic);
+      originals.set(copy, topic);
+      return copy;
+    },
+  };
+}
+
+function unscored(reason: string): MetricScore {
+  return { score: null, reason, details: {} };
+}
+
+function checkedScores(part: Part, given: unknown, { id, summaries }: Topic): readonly MetricScore[] {
+  if (!Array.isArray(given))
+    throw wrongGift(part, `gave ${shown(given)} for topic ${shown(id)}, and not a list of scores`);
+  if (given.length === summaries.length)
+    return summaries.map((summary, i) => checkedScore(part, given[i], summary));
+  throw wrongGift(
+    part,
+    `gave ${given.length} scores for the ${summaries.length} summaries of topic ${shown(id)}`,
+  );
+}
+
+function checkedScore(part: Part, given: unknown, { id }: Summary): MetricScore {
+  if (typeof given !== 'object' || given === null)
+    throw wrongGift(part, `gave ${shown(given)} for summary ${shown(id)}, and not { score, details }`);
+  const { score, reason, details = {} } = given as Partial<MetricScore>;
+  const wrong = whatIsWrong(details);
+  if (wrong !== null) throw wrongGift(part, `gave details of summary ${shown(id)} that ${wrong}`);
+  if (typeof score === 'number' && Number.isFinite(score))
+    return { score, details, ...(typeof reason === 'string' && { reason }) };
+  if (score !== null) return { score: null, reason: `the metric gave ${shown(score)}`, details };
+  return { score, reason: typeof reason === 'string' ? reason : 'the metric gave no reason', details };
+}
+
+/** Rows are JSON. */
+function whatIsWrong(details: unknown): string | null {
+  if (typeof details !== 'object' || details === null || Array.isArray(details))
+    return `are ${shown(details)}, and not an object`;
+  try {
+    JSON.stringify(details);
+    return null;
+  } catch (error) {
+    return `JSON cannot hold: ${(error as Error).message.split('\n', 1)[0]}`;
+  }
+}
