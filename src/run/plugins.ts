@@ -8,7 +8,7 @@
  * Worker processes load the same plug-ins, so that methods of plug-ins work there too.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -115,9 +115,12 @@ function digestOf(address: string): string {
 function addressOf(name: string): string {
   if (/^file:/.test(name)) return name;
   const path = resolve(name);
-  if (existsSync(path)) return pathToFileURL(path).href;
+  const found = name === '' ? undefined : statSync(path, { throwIfNoEntry: false });
+  const isFolder = found?.isDirectory() === true;
+  if (found !== undefined && !isFolder) return pathToFileURL(path).href;
   try {
-    return pathToFileURL(createRequire(resolve('package.json')).resolve(name)).href;
+    // Of a folder, what its package.json calls the main file, or index.js.
+    return pathToFileURL(createRequire(resolve('package.json')).resolve(isFolder ? path : name)).href;
   } catch (cause) {
     throw new CheopsError('E_FILE', 'No such plug-in.', {
       where: { file: name },

@@ -84,7 +84,7 @@ export async function readUnit({
 }
 
 /** The wordings that find most first, by the regression without reading. */
-export function bySureness(
+function bySureness(
   found: readonly Finding[],
   { weights }: PresenceWeights['vectors'],
 ): readonly Finding[] {

@@ -144,6 +144,8 @@ describe('the example plug-in', () => {
 
   it.each([
     ['./nowhere.js', 'No such plug-in.'],
+    ['./examples/science', 'No such plug-in.'],
+    ['', 'No such plug-in.'],
     ['commander', 'exports no methods, readers or reporters'],
   ])('%s is refused', (name, message) => {
     const { code, stderr } = cheops(['eval', 'x.jsonl', '--plugin', name, '--metrics', 'types', '-o', '-']);
@@ -210,6 +212,16 @@ describe('the example plug-in', () => {
       ...(message === 'gave no file' ? ['--none', join(folder, 'x')] : []),
     ]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('a folder is a plug-in by its package.json', () => {
+    const packed = join(folder, 'packed');
+    mkdirSync(packed);
+    writeFileSync(join(packed, 'package.json'), JSON.stringify({ type: 'module', main: 'own.js' }));
+    const source = 'export const reporters = [{ name: "json", summary: "x", to: "file", report: () => [] }];';
+    writeFileSync(join(packed, 'own.js'), source);
+    const { code, stderr } = cheops(['eval', 'x.jsonl', '--plugin', packed, '--metrics', 'types', '-o', '-']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has the name of an option')]);
   });
 
   it('one that does not load says so', () => {
