@@ -84,10 +84,7 @@ export async function readUnit({
 }
 
 /** The wordings that find most first, by the regression without reading. */
-function bySureness(
-  found: readonly Finding[],
-  { weights }: PresenceWeights['vectors'],
-): readonly Finding[] {
+function bySureness(found: readonly Finding[], { weights }: PresenceWeights['vectors']): readonly Finding[] {
   const sureness = ({ signals }: Finding) =>
     CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
   return found.toSorted((a, b) => sureness(b) - sureness(a));

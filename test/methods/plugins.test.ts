@@ -218,10 +218,9 @@ describe('the example plug-in', () => {
     const packed = join(folder, 'packed');
     mkdirSync(packed);
     writeFileSync(join(packed, 'package.json'), JSON.stringify({ type: 'module', main: 'own.js' }));
-    const source = 'export const reporters = [{ name: "json", summary: "x", to: "file", report: () => [] }];';
-    writeFileSync(join(packed, 'own.js'), source);
+    writeFileSync(join(packed, 'own.js'), 'export const metrics = {};');
     const { code, stderr } = cheops(['eval', 'x.jsonl', '--plugin', packed, '--metrics', 'types', '-o', '-']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('has the name of an option')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('metrics are not a list')]);
   });
 
   it('one that does not load says so', () => {
