@@ -15,7 +15,7 @@ export interface WordShares {
 
 /** Null where the references have no content words. */
 export async function wordShares(summary: string, references: readonly string[]): Promise<WordShares | null> {
-  const { rareness } = await openRareness();
+  const rareness = await openRareness();
   const found = types({ summary, references }).value;
   const tokens = weightedRecall(summary, references, rareness);
   return found === null || tokens === null ? null : { types: found, tokens };

@@ -17,6 +17,7 @@ import { checkArguments, distinct } from '../arguments.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import type { Sentence, Span } from '../model.ts';
 import { isEnglish } from '../text/language.ts';
+import { openEnglish } from './english.ts';
 import { firstPieces, type Meaning, openMeaning, type Pieces } from './meaning.ts';
 import {
   contradictedOf,
@@ -41,13 +42,13 @@ import {
 import { LONGEST, presenceSentences } from './presence-sentences.ts';
 import { carryingSpan } from './presence-span.ts';
 import { openRareness } from './rareness.ts';
-import { bySound, respeller } from './spelling.ts';
+import { respeller } from './spelling.ts';
 import { topicWords } from './unit-words.ts';
 
 export type { PresenceUnit, UnitSignals } from './presence-search.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '13';
+export const PRESENCE_VERSION = '14';
 
 export interface UnitPresence {
   readonly unit: string;
@@ -95,15 +96,14 @@ const FIX = 'docs/presence.md shows how it is called.';
 
 export async function openPresence(options: { runtime?: RuntimeName } = {}): Promise<Presence> {
   checkArguments({ of: 'openPresence', schema: OPENING, given: options, fix: FIX });
-  const [model, { rareness, isWord }, weights] = await Promise.all([
+  const [model, rareness, weights] = await Promise.all([
     openMeaning(options),
     openRareness(),
     openPresenceWeights(),
   ]);
   const meaning = remembering(model);
   const alone = (text: string) => meaning.alone(firstPieces(meaning.pieces(text), LONGEST.sentence));
-  let sounds: ReturnType<typeof bySound> | undefined;
-  const common = () => (sounds ??= bySound(meaning.words));
+  const english = await openEnglish({ frequent: meaning.words });
   return {
     runtime: meaning.runtime,
     finder(units, options = {}) {
@@ -113,7 +113,7 @@ export async function openPresence(options: { runtime?: RuntimeName } = {}): Pro
       const wordings = units.flatMap(({ wordings }, unit) =>
         wordings.map((text) => readWording({ text, unit, topic, meaning })),
       );
-      const respelt = respeller({ wordings: units.flatMap((unit) => unit.wordings), isWord, common });
+      const respelt = respeller({ wordings: units.flatMap((unit) => unit.wordings), english });
       return finderOf({ units, topic, wordings, meaning, weights, read, alone, respelt });
     },
   };

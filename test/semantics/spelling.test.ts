@@ -7,8 +7,7 @@ const ENGLISH = new Set(
 );
 const respelt = respeller({
   wordings: ['Insects pollinate plants.', 'The desert is dry.', 'Anderson left.'],
-  isWord: (word) => ENGLISH.has(word),
-  common: () => bySound([...ENGLISH]),
+  english: { isWord: (word) => ENGLISH.has(word), common: () => bySound([...ENGLISH]) },
 });
 
 it.each([
