@@ -11,6 +11,7 @@ python -m training.meaning.backbone "$2" "$work/backbone.bin"
 python -m training.meaning.judge join "$3" "$work/judge.gguf"
 python -m training.meaning.judge pack "$work/judge.gguf" --out "$work"
 python -m training.meaning.stems "$data" "$models/stems.txt"
+python -m training.meaning.headwords "$data" "$models/words.txt"
 node training/meaning/sentences.js "$work/sentences.json" "$data/judged/acu-units.jsonl"
 node training/meaning/sets.js "$data" "$work/sets.json"
 python -m training.meaning.pairs "$data" --sentences "$work/sentences.json" --out "$work/pairs.jsonl.gz" --jobs 13
