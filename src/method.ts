@@ -34,8 +34,8 @@ export interface Method<Own extends Settings = Settings> {
   /** Every setting that can change what comes out; src/settings.ts has the words for the command line. */
   readonly schema: z.ZodObject;
   readonly defaults: Own;
-  /** What differs from the defaults under a preset. */
-  readonly presets?: Readonly<Record<string, Partial<Own>>>;
+  /** What differs from the defaults under a preset; it may depend on what else was asked for. */
+  readonly presets?: Readonly<Record<string, Partial<Own> | ((given: Settings) => Partial<Own>)>>;
   readonly needs: Needs;
   /** The plug-in that brings it, as messages name it. */
   readonly plugin?: string;

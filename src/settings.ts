@@ -74,11 +74,17 @@ export function chooseMethod<Entry extends Method>({
   const own = settingNames(entry).filter((name) => given[name] !== undefined);
   const settings = {
     ...entry.defaults,
-    ...(preset === undefined ? {} : entry.presets?.[preset]),
+    ...(preset === undefined ? {} : presetOf(entry, preset, given)),
     ...Object.fromEntries(own.map((name) => [name, given[name]])),
   };
   checkArguments({ of: entry.name, schema: entry.schema, given: settings, fix: whatItTakes(entry) });
   return { entry, settings };
+}
+
+/** What a preset changes of a method's defaults. */
+export function presetOf({ presets = {} }: Pick<Method, 'presets'>, name: string, given: Settings): Settings {
+  const changed = presets[name];
+  return typeof changed === 'function' ? changed(given) : { ...changed };
 }
 
 /** Programs have some settings that the command line has no options for. */

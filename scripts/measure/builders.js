@@ -10,10 +10,8 @@
  * over the summaries of a prompt; coverage on SQuALITY, over all summaries of a sample. `types` stands beside. Parses,
  * vectors and probabilities are kept in a cache of its own.
  */
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { buildPyramid } from '../../build/evaluate.js';
 import { topicToPyramid } from '../../build/formats/dataset.js';
 import { comparePyramids } from '../../build/meta/agreement/pyramids.js';
@@ -24,64 +22,17 @@ import { openResources } from '../../build/run/resources.js';
 import { scoreSummary } from '../../build/score/score.js';
 import { SCORE_DEFAULTS } from '../../build/score/settings.js';
 import { readStatements } from '../../build/segment/statements/read.js';
+import { correlated, mean, setsWithReferences, short } from './sets/with-references.js';
 
 const data = process.argv[2]?.startsWith('--') === false ? process.argv[2] : '../shared/data';
 const named = (option, usual) => {
   const at = process.argv.indexOf(`--${option}`);
   return at === -1 ? usual : process.argv[at + 1].split(',');
 };
-const lines = (file) => {
-  const bytes = readFileSync(file);
-  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
-    .toString('utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-};
-const judged = (file) => lines(join(data, 'judged', file));
-/** So many of a list, evenly spread over it. */
-const sample = (list, count) => {
-  const step = Math.max(1, Math.floor(list.length / count));
-  return list.filter((_, i) => i % step === 0).slice(0, count);
-};
 /** How unsure matches count. */
 const [unsure] = named('unsure', ['half']);
 const [students, questions] = named('sizes', ['40', '15']).map(Number);
-const wordCount = (texts) => texts.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
-
-const rawByPeople = (topic) => {
-  const weights = new Map(topicToPyramid(topic).units.map(({ id, weight }) => [id, weight]));
-  return topic.summaries.map(({ id }) =>
-    topic.human[id].units.reduce((sum, unit) => sum + weights.get(unit), 0),
-  );
-};
-const given = (score) => (topic) => topic.summaries.map(({ id }) => topic.human[id][score]);
-const SETS = {
-  examples: {
-    topics: () => lines(join(import.meta.dirname, '../../examples/topics.jsonl')),
-    human: rawByPeople,
-    of: 'topic',
-  },
-  wim: { topics: () => judged('wim.jsonl'), human: given('raw'), of: 'topic' },
-  commonlit: {
-    topics: () =>
-      judged('commonlit-a.jsonl.gz').map((topic) => ({
-        ...topic,
-        summaries: sample(topic.summaries, students),
-      })),
-    human: given('content'),
-    of: 'topic',
-  },
-  squality: {
-    topics: () =>
-      sample(
-        judged('squality-eval.jsonl.gz').filter(({ references }) => wordCount(references) < 700),
-        questions,
-      ),
-    human: given('coverage'),
-    of: 'all',
-  },
-};
+const SETS = setsWithReferences({ data, students, questions });
 
 const resources = openResources({
   jobs: 2,
@@ -172,15 +123,11 @@ async function agreementWithPeople({ topics, pyramids, set, matcher }) {
       types: topic.summaries.map(({ text }) => types({ summary: text, references: texts }).value ?? 0),
     });
   }
-  const joined = (score) => rows.flatMap((row) => row[score]);
-  const r = (score) =>
-    set.of === 'all'
-      ? pearson(joined(score), joined('human'))
-      : mean(rows.map((row) => pearson(row[score], row.human)));
+  const r = (score) => correlated({ rows, score, of: set.of });
   return { raw: r('raw'), coverage: r('coverage'), types: r('types') };
 }
 
-for (const name of named('sets', Object.keys(SETS))) {
+for (const name of named('sets', ['examples', 'wim', 'commonlit', 'squality'])) {
   const set = SETS[name];
   const topics = set.topics();
   console.log(
@@ -212,17 +159,3 @@ for (const name of named('sets', Object.keys(SETS))) {
   }
 }
 await resources.close();
-
-function short(value) {
-  return value === null || Number.isNaN(value) ? '—' : value.toFixed(3).replace('0.', '.');
-}
-
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function pearson(x, y) {
-  const [mx, my] = [mean(x), mean(y)];
-  const dot = (a, ma, b, mb) => a.reduce((sum, value, i) => sum + (value - ma) * (b[i] - mb), 0);
-  return dot(x, mx, y, my) / Math.sqrt(dot(x, mx, x, mx) * dot(y, my, y, my));
-}

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { topicToPyramid } from '../../build/formats/dataset.js';
 import { WMIN } from '../../build/match/wmin/matcher.js';
+import { USUAL } from '../../build/match/wmin/similarity.js';
 import { createWmin, WMIN_DEFAULTS, WMIN_PAPER } from '../../build/match/wmin/wmin.js';
 import { anovaOfGrid, gridSearch } from '../../build/meta/grid.js';
 import { types } from '../../build/overlap/types.js';
@@ -247,11 +248,9 @@ const GRID = {
   mode: ['sentence', 'vp-sbar', 'clauses', 'fine'],
   method: ['edua-g', 'edua-x'],
   percentile: [75, 83, 90],
-  threshold: [0.6, 0.65, 0.7],
+  threshold: ['p95', 'p97', 'p99'],
   candidates: [2, 3],
 };
-/** The encoder's cosines are higher, so that its thresholds are too. */
-const ENCODER_THRESHOLDS = [0.7, 0.75, 0.8];
 if (!quick) {
   console.log(
     '\nThe grid: mean of WIM raw and quality (six sets) and examples; the best ten, then ANOVA by setting',
@@ -283,19 +282,19 @@ for (const name of ['alpha', 'beta']) {
 }
 
 console.log('\nThe encoder’s vectors instead, by threshold, for edua-g and edua-x; the same mean');
-for (const threshold of ENCODER_THRESHOLDS) {
+for (const threshold of GRID.threshold) {
   const cells = [];
   for (const method of GRID.method) {
     cells.push(short(await gridScore({ vectors: 'encoder', method, threshold })));
   }
-  row(String(threshold), cells);
+  row(threshold, cells);
 }
 
 async function gridScore({
   mode = 'clauses',
   method,
   percentile = 83,
-  threshold = 0.65,
+  threshold = 'p97',
   candidates = 3,
   vectors = 'wtmf',
   alpha = PRESETS.default.edua.alpha,
@@ -308,7 +307,8 @@ async function gridScore({
     edua: { ...edua, percentile, alpha, beta },
     wmin: {
       ...wmin,
-      threshold: { cosine: threshold },
+      threshold: { percentile: Number(threshold.slice(1)) },
+      usual: USUAL[vectors],
       candidates,
       unitsPerSegment: candidates === 2 ? 1 : 3,
     },

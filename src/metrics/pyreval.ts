@@ -14,7 +14,7 @@ import { EDUA_C, EDUA_G, EDUA_X } from '../pyramid/edua/builder.ts';
 import { scoreChoices } from '../score/annotations.ts';
 import { roundSize, type ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
-import { chooseMethod } from '../settings.ts';
+import { chooseMethod, presetOf } from '../settings.ts';
 import { nestChoices } from '../signature.ts';
 
 export function pyramidMetric({
@@ -78,7 +78,7 @@ function presetsOf(...methods: readonly (Builder | Matcher)[]): NonNullable<Metr
   return Object.fromEntries(
     [...names].map((name) => [
       name,
-      Object.assign({}, ...methods.map((method) => method.presets?.[name] ?? {})),
+      (given: Settings) => Object.assign({}, ...methods.map((method) => presetOf(method, name, given))),
     ]),
   );
 }

@@ -144,16 +144,24 @@ describe('score', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('storm: edua-x, 3 references');
     expect(read('log/storm.ann.txt')).toMatch(/similarity 0\.\d+/);
-    expect(read('log/storm.bob.txt')).toMatch(/closest match: -?0\.\d{3,} \(needs 0\.65\), “/);
-    expect(read('report.html')).toContain(' (needs 0.65), “');
+    expect(read('log/storm.bob.txt')).toMatch(/closest match: -?0\.\d{3,} \(needs 0\.\d{3}\), “/);
+    expect(read('report.html')).toMatch(/ \(needs 0\.\d{3}\), “/);
   });
 
   test('matches texts with people’s pyramid, and with the preset of the paper', () => {
     const pyramid = 'pyramid.json';
     const ours = run('score', 'storm/summaries/ann.txt', '--pyramid', pyramid, '--match', 'wmin');
     const paper = run('score', 'storm/summaries/ann.txt', '--pyramid', pyramid, '--preset', 'paper');
-    expect(ours.stdout).toContain('threshold:0.65');
+    expect(ours.stdout).toContain('threshold:p97');
     expect(paper.stdout).toContain('threshold:0.5|candidates:2|unitsPerSegment:1');
+  });
+
+  test('the threshold of the paper is for the vectors of the paper', () => {
+    const paper = (...options: string[]) =>
+      run('score', 'storm/summaries/ann.txt', '--pyramid', 'pyramid.json', '--preset', 'paper', ...options);
+    const encoder = ['--vectors', 'encoder'];
+    expect(paper(...encoder).stdout).toContain('threshold:p97|candidates:2');
+    expect(paper(...encoder, '--threshold', '0.5').stdout).toContain('threshold:0.5|candidates:2');
   });
 
   test('is a gate for texts too', () => {

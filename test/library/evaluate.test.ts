@@ -43,7 +43,7 @@ describe('evaluate', () => {
     expect(formatSignature(report.signature)).toContain(
       '|pyramid:edua-x(edge=p83,unused=finest,segments=clauses.',
     );
-    expect(formatSignature(report.signature)).toContain('|match:wmin-greedy|threshold:0.65|');
+    expect(formatSignature(report.signature)).toContain('|match:wmin-greedy|threshold:p97|');
   });
 
   test('takes sources, and a pyramid of them has extracts', async () => {

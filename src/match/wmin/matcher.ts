@@ -17,7 +17,7 @@ import {
 import { setting, wholeNumber } from '../../settings.ts';
 import { consecutive } from '../../text/lists.ts';
 import { obstacleIn, unscored, wordingsOf } from '../texts.ts';
-import { type MatchThreshold, SIMILARITIES } from './similarity.ts';
+import { type MatchThreshold, SIMILARITIES, USUAL } from './similarity.ts';
 import { createWmin, WMIN_DEFAULTS, WMIN_PAPER, WMIN_SOLVERS, type WminOptions } from './wmin.ts';
 import { WMIN_WORDS } from './words.ts';
 
@@ -53,7 +53,11 @@ export const WMIN: Matcher<WminSettings> = {
     settle: z.boolean(),
   }),
   defaults: { ...SEGMENT_DEFAULTS, ...WMIN_DEFAULTS },
-  presets: { paper: { ...WMIN_PAPER } },
+  presets: {
+    // The paper's threshold is a cosine of WTMF.
+    paper: ({ vectors = 'wtmf' }) =>
+      vectors === 'wtmf' ? { ...WMIN_PAPER } : { ...WMIN_PAPER, threshold: WMIN_DEFAULTS.threshold },
+  },
   needs: { units: true },
   words: WMIN_WORDS,
   signature({ threshold, candidates, unitsPerSegment, similarity, solver, leastWords, settle, ...segments }) {
@@ -70,7 +74,7 @@ export const WMIN: Matcher<WminSettings> = {
   },
   open: (resources, { mode, vectors, english, ...options }) => {
     const analyser = createAnalyser(resources, { mode, vectors, english });
-    return { match: (input) => matchSummaries({ ...input, analyser, options }) };
+    return { match: (input) => matchSummaries({ ...input, analyser, options: { ...options, usual: USUAL[vectors] } }) };
   },
 };
 

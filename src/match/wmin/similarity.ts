@@ -7,6 +7,7 @@
 import type { ContentUnit } from '../../model.ts';
 import { quantile } from '../../optimize/quantile.ts';
 import { cosine, direction } from '../../pyramid/edua/cosine.ts';
+import type { VectorsName } from '../../semantics/vectors.ts';
 
 /** A content unit with the vectors of its contributors, in their order. */
 export interface VectorUnit {
@@ -20,7 +21,7 @@ export type Similarity = (typeof SIMILARITIES)[number];
 /**
  * From where on a unit is a candidate: an absolute `cosine`, or a `percentile` of how alike contributors are
  * to units that they do not contribute to. At 99, one in a hundred pairs that should not match would pass,
- * whatever the vectors; so the same number serves vectors on any scale.
+ * whatever the vectors and whatever the topic; so the same number serves vectors on any scale.
  */
 export type MatchThreshold = { readonly cosine: number } | { readonly percentile: number };
 
@@ -48,28 +49,33 @@ function centroid(directions: UnitDirections): Float64Array | null {
   return direction(sum);
 }
 
-/** With fewer than two units there is nothing to take a percentile of: the paper's cosine then. */
-const FALLBACK = 0.5;
+/** What a percentile usually comes to by each kind of vectors, and as how many contributors that counts. */
+export const USUAL: Readonly<Record<VectorsName, number>> = { wtmf: 0.45, sif: 0.45, encoder: 0.7 };
+const USUAL_COUNTS = 20;
 
-/** The threshold as a likeness. */
+/** The threshold as a likeness. A percentile of few contributors tells little, and leans on what is usual. */
 export function thresholdOf({
   units,
   threshold,
   similarity,
+  usual = USUAL.wtmf,
 }: {
   units: readonly VectorUnit[];
   threshold: MatchThreshold;
   similarity: Similarity;
+  usual?: number | undefined;
 }): number {
   if ('cosine' in threshold) return threshold.cosine;
   const directions = units.map(({ vectors }) => unitDirections(vectors, similarity));
-  const foreign = units.flatMap(({ vectors }, own) =>
-    vectors
-      .map(direction)
-      .flatMap((contributor) =>
-        directions.filter((_, other) => other !== own).map((unit) => likeness(contributor, unit, similarity)),
-      ),
+  const contributors = units.flatMap(({ vectors }, own) =>
+    vectors.map(direction).map((contributor) => ({ contributor, own })),
+  );
+  const foreign = contributors.flatMap(({ contributor, own }) =>
+    directions.filter((_, other) => other !== own).map((unit) => likeness(contributor, unit, similarity)),
   );
   const sorted = Float64Array.from(foreign.filter((x) => !Number.isNaN(x))).sort();
-  return sorted.length === 0 ? FALLBACK : quantile(sorted, threshold.percentile / 100);
+  if (sorted.length === 0) return usual;
+  const own = quantile(sorted, threshold.percentile / 100);
+  const { length } = contributors;
+  return (length * own + USUAL_COUNTS * usual) / (length + USUAL_COUNTS);
 }

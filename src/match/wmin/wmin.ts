@@ -30,6 +30,8 @@ export const WMIN_SOLVERS = ['greedy', 'exact'] as const;
 
 export interface WminOptions {
   readonly threshold: MatchThreshold;
+  /** What a percentile comes to where there are no two units to compare; unless told, what is usual for WTMF. */
+  readonly usual?: number;
   /** How many candidate units a segment keeps. */
   readonly candidates: number;
   /** How many units one segment may express. */
@@ -58,7 +60,7 @@ export const WMIN_PAPER: WminOptions = {
 /** Chosen on data: docs/pyreval.md has the figures. */
 export const WMIN_DEFAULTS: WminOptions = {
   ...WMIN_PAPER,
-  threshold: { cosine: 0.65 },
+  threshold: { percentile: 97 },
   candidates: 3,
   unitsPerSegment: 2,
   leastWords: 3,

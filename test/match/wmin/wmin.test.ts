@@ -60,19 +60,28 @@ describe('likeness', () => {
 });
 
 describe('thresholdOf', () => {
+  const of = (units: readonly VectorUnit[], percentile: number, usual?: number) =>
+    thresholdOf({ units, threshold: { percentile }, similarity: 'mean', usual });
+
   test('a percentile is one of contributors and the units they do not contribute to', () => {
     const units = [unit('a', 1, 0), unit('b', 1, 30), unit('c', 1, 90)];
     // a–b and b–a 30°, a–c and c–a 90°, b–c and c–b 60°: the 100th percentile is cos 30°, the 0th cos 90°.
-    const at = (percentile: number) => thresholdOf({ units, threshold: { percentile }, similarity: 'mean' });
-    expect(at(100)).toBeCloseTo(cos(30), 12);
-    expect(at(50)).toBeCloseTo(cos(60), 12);
-    expect(at(0)).toBeCloseTo(cos(90), 12);
+    const leaning = (own: number) => (3 * own + 20 * 0.6) / 23;
+    expect(of(units, 100, 0.6)).toBeCloseTo(leaning(cos(30)), 12);
+    expect(of(units, 50, 0.6)).toBeCloseTo(leaning(cos(60)), 12);
+    expect(of(units, 0, 0.6)).toBeCloseTo(leaning(cos(90)), 12);
   });
 
-  test('a cosine is itself, and one unit alone has the cosine of the paper', () => {
+  test('the more contributors there are, the less it leans on what is usual', () => {
+    const units = Array.from({ length: 400 }, (_, i) => unit(String(i), 1, i % 2 === 0 ? 0 : 90));
+    expect(of(units, 100)).toBeCloseTo((400 * 1 + 20 * 0.45) / 420, 12);
+  });
+
+  test('a cosine is itself, and one unit alone has what is usual', () => {
     const units = [unit('a', 1, 0)];
     expect(thresholdOf({ units, threshold: { cosine: 0.7 }, similarity: 'mean' })).toBe(0.7);
-    expect(thresholdOf({ units, threshold: { percentile: 99 }, similarity: 'mean' })).toBe(0.5);
+    expect(of(units, 99)).toBe(0.45);
+    expect(of(units, 99, 0.7)).toBe(0.7);
   });
 });
 
@@ -280,7 +289,7 @@ describe('matches', () => {
       {
         unit: 'a',
         reason: 'below-threshold',
-        required: 0.65,
+        required: 0.45,
         closest: null,
         evidence: { matcher: 'wmin', similarity: null },
       },
