@@ -50,7 +50,7 @@ function centroid(directions: UnitDirections): Float64Array | null {
 }
 
 /** What a percentile usually comes to by each kind of vectors, and as how many contributors that counts. */
-export const USUAL: Readonly<Record<VectorsName, number>> = { wtmf: 0.45, sif: 0.45, encoder: 0.7 };
+export const USUAL: Readonly<Record<VectorsName, number>> = { wtmf: 0.45, sif: 0.45, encoder: 0.65 };
 const USUAL_COUNTS = 20;
 
 /** The threshold as a likeness. A percentile of few contributors tells little, and leans on what is usual. */

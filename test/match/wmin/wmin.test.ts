@@ -81,7 +81,7 @@ describe('thresholdOf', () => {
     const units = [unit('a', 1, 0)];
     expect(thresholdOf({ units, threshold: { cosine: 0.7 }, similarity: 'mean' })).toBe(0.7);
     expect(of(units, 99)).toBe(0.45);
-    expect(of(units, 99, 0.7)).toBe(0.7);
+    expect(of(units, 99, 0.65)).toBe(0.65);
   });
 });
 
