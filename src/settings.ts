@@ -40,10 +40,10 @@ export function settingWords(schema: z.ZodType): SettingWords | null {
 }
 
 /** A whole number, with a message that says so. */
-export function wholeNumber(least: number) {
-  return z.int({ error: `Must be a whole number, ${least} or more` }).min(least, {
-    error: `Must be a whole number, ${least} or more`,
-  });
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`;
+  const error = `Must be a whole number${range}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
 }
 
 export function numberFrom(least: number, most: number) {
