@@ -34,9 +34,10 @@ export function setting<Schema extends z.ZodType>(schema: Schema, words: Setting
 /** What the settings of a schema are. */
 export type SettingsOf<Shape extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
 
-/** Null for a setting that only programs have. */
+/** Null for a setting that only programs have. A plug-in, whose zod is another, describes its settings as zod does. */
 export function settingWords(schema: z.ZodType): SettingWords | null {
-  return WORDS.get(schema) ?? null;
+  const { description } = schema;
+  return WORDS.get(schema) ?? (description === undefined ? null : { help: description });
 }
 
 /** A whole number, with a message that says so. */
