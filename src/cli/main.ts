@@ -138,7 +138,10 @@ async function loadPlugins(given: readonly string[]): Promise<void> {
   if (plugins.length === 0) return;
   consoleToStandardError();
   process.on('exit', noteEarlyEnd);
-  const { loadPlugin } = await import('../index.ts');
+  const { loadPlugin, faultOfPlugin } = await import('../index.ts');
+  process.prependListener('uncaughtException', (error) =>
+    process.exit(sayError(faultOfPlugin(error) ?? error)),
+  );
   for (const plugin of plugins) await loadPlugin(plugin);
 }
 
