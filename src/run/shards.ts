@@ -152,7 +152,7 @@ export async function* mergeShards(files: readonly ShardFile[]): AsyncGenerator<
     position++;
     yield text;
   }
-  for (const part of parts.values()) checkEnd(part, position);
+  for (const part of parts.values()) checkEnd(part, position, all.length);
   checkSameTopics([...parts.values()]);
 }
 
@@ -281,12 +281,13 @@ function checkRows({ topic, line }: Row, text: string, { file, last }: Part): vo
   throw new CheopsError('E_MISMATCH', message, { where: { file, line }, fix });
 }
 
-function checkEnd({ file, row, last }: Part, position: number): void {
+function checkEnd({ file, row, last }: Part, position: number, of: number): void {
   const total = last?.topics ?? null;
   if (row === null && total === position) return;
   const fix = 'Score that part once more: the same call goes on where it was stopped.';
   if (row !== null) {
-    const message = `Here is topic ${row.position + 1}, but topic ${position + 1} is in no file.`;
+    const lacking = `Part ${(position % of) + 1} of ${of} lacks topic ${position + 1}`;
+    const message = `${lacking}, and here is topic ${row.position + 1}.`;
     throw new CheopsError('E_MISMATCH', message, { where: { file, line: row.line }, fix });
   }
   const message =

@@ -117,7 +117,7 @@ describe('merge refuses', () => {
     expect(refusal(one, three)).toContain('There are 2 files for the 3 parts of a run. No rows of part 2.');
     expect(refusal(one, two, two)).toContain(`Part 2 of 3 is in ${two} too. [E_DUPLICATE]`);
     writeFileSync(inside('empty.jsonl'), '');
-    expect(refusal(one, inside('empty.jsonl'), three)).toContain('but topic 2 is in no file');
+    expect(refusal(one, inside('empty.jsonl'), three)).toContain('Part 2 of 3 lacks topic 2, and here is topic ');
     expect(refusal(inside('empty.jsonl'))).toContain('No rows to merge. [E_EMPTY]');
   });
 
