@@ -97,6 +97,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!outputErrors.has(error)) process.exitCode = exitCode(error);
+  // Whoever writes into it may wait for the end of this command before closing it.
+  process.stdin.destroy();
 }
 hasEnded = true;
 
