@@ -34,16 +34,17 @@ export function setting<Schema extends z.ZodType>(schema: Schema, words: Setting
 /** What the settings of a schema are. */
 export type SettingsOf<Shape extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
 
-/** Null for a setting that only programs have. */
+/** Null for a setting that only programs have. A plug-in, whose zod is another, describes its settings as zod does. */
 export function settingWords(schema: z.ZodType): SettingWords | null {
-  return WORDS.get(schema) ?? null;
+  const { description } = schema;
+  return WORDS.get(schema) ?? (description === undefined ? null : { help: description });
 }
 
 /** A whole number, with a message that says so. */
-export function wholeNumber(least: number) {
-  return z.int({ error: `Must be a whole number, ${least} or more` }).min(least, {
-    error: `Must be a whole number, ${least} or more`,
-  });
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER) {
+  const range = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`;
+  const error = `Must be a whole number${range}`;
+  return z.int({ error }).min(least, { error }).max(most, { error });
 }
 
 export function numberFrom(least: number, most: number) {

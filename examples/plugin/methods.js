@@ -31,7 +31,9 @@ const sentences = {
 const sharedWords = {
   name: 'shared-words',
   summary: 'a unit counts if the summary has enough of its words',
-  schema: z.strictObject({ leastShare: z.number().min(0).max(1) }),
+  schema: z.strictObject({
+    leastShare: z.number().min(0).max(1).describe('shared-words: how many of its words a unit needs (default: 0.6)'),
+  }),
   defaults: { leastShare: 0.6 },
   needs: { units: true },
   signature: ({ leastShare }) => ({ match: 'shared-words', leastShare }),

@@ -200,6 +200,15 @@ def failures(spark: SparkSession) -> None:
     check("all others are scored, each once", sorted(row.topic for row in rows if row.row) == [f"t{i}" for i in range(6)])
     means = averages(evaluate(frame, ["--metrics", "types"], COMMAND)).collect()
     check("averages are over what was scored", [(row.summary, row.topics) for row in means] == [("s", 6)])
+    loose = [json.dumps({"id": "one", "references": "A storm hit.", "summaries": "A storm."}), "\ufeff" + lines[0]]
+    rows = evaluate(spark.createDataFrame([(line,) for line in loose], ["value"]), ["--metrics", "types"], COMMAND).collect()
+    check("a text for a list of one, and a byte order mark, are what they are to cheops", [row.error for row in rows] == [None, None])
+    try:
+        evaluate(frame, ["--metrics", "types", "--stemm"], COMMAND).collect()
+        refused = ""
+    except Exception as error:  # noqa: BLE001
+        refused = str(error)
+    check("a wrong call ends the job, and is no fault of the topics", "cheops refuses the call: error: unknown option '--stemm'" in refused)
     hangs = ["sh", "-c", "sleep 600"]
     rows = evaluate(frame.limit(1), ["--metrics", "types"], hangs, timeout=2).collect()
     check("one that hangs is a row with an error", [row.error for row in rows] == ["cheops gave no row within 2 s."])

@@ -97,6 +97,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!outputErrors.has(error)) process.exitCode = exitCode(error);
+  // Whoever writes into it may wait for the end of this command before closing it.
+  process.stdin.destroy();
 }
 hasEnded = true;
 
@@ -138,7 +140,10 @@ async function loadPlugins(given: readonly string[]): Promise<void> {
   if (plugins.length === 0) return;
   consoleToStandardError();
   process.on('exit', noteEarlyEnd);
-  const { loadPlugin } = await import('../index.ts');
+  const { loadPlugin, faultOfPlugin } = await import('../index.ts');
+  process.prependListener('uncaughtException', (error) =>
+    process.exit(sayError(faultOfPlugin(error) ?? error)),
+  );
   for (const plugin of plugins) await loadPlugin(plugin);
 }
 

@@ -136,11 +136,12 @@ function optionOf(name: string, schema: Schema): Option | null {
   const words = settingWords(schema);
   if (words === null) return null;
   const { type, choices } = kindOf(schema);
-  const argument = words.argument ?? { boolean: '', enum: '<name>' }[type] ?? '<number>';
+  const argument = words.argument ?? { boolean: '', enum: '<name>', string: '<text>' }[type] ?? '<number>';
   const option = new Option(`${flagOf(name)} ${argument}`.trim(), words.help);
   if (choices !== undefined) return option.choices(choices);
   if (type === 'boolean' || words.isFile) return option;
-  return option.argParser((text) => checked(schema, (words.read ?? numberOf)(text)));
+  const read = words.read ?? (type === 'string' ? String : numberOf);
+  return option.argParser((text) => checked(schema, read(text)));
 }
 
 function checked(schema: Schema, value: unknown): unknown {

@@ -32,6 +32,7 @@ export const { loadPlugin } = checkedAll(
   [z.string()],
   'It takes the path of a module, or the name of a package; docs/methods.md shows it.',
 );
+export const { faultOfPlugin } = plugins;
 export const { cacheFolder } = checkedAll(
   { cacheFolder: cache.cacheFolder },
   [LOOSE.optional()],

@@ -6,6 +6,7 @@
  */
 import { inspect } from 'node:util';
 import { CheopsError, type Place } from '../errors.ts';
+import { oneLine } from '../text/printed.ts';
 
 export interface PluginFile {
   /** As it was asked for, for messages. */
@@ -35,7 +36,15 @@ export function faultOf(part: Part, error: unknown): CheopsError {
 
 /** The same as a reason in the middle of a row, in which no line of code stands. */
 export function reasonOf(part: Part, error: unknown): string {
-  return `the ${partName(part)} of ${part.plugin.name} failed: ${messageOf(error)}`;
+  return `the ${partName(part)} of ${part.plugin.name} failed: ${oneLine(messageOf(error))}`;
+}
+
+/** An error that came while nobody waited for it, such as that of a timer; null if it is of no plug-in. */
+export function strayFault(plugins: readonly Pick<PluginFile, 'name' | 'address'>[], error: unknown) {
+  const plugin = plugins.find((one) => lineOf(one, error) !== undefined);
+  if (plugin === undefined) return null;
+  const message = `The plug-in failed: ${messageOf(error)}`;
+  return new CheopsError('E_PLUGIN', message, { where: placeOf(plugin, error), cause: error });
 }
 
 /** Something that it gave and must not give: `gave 0 scores for 2 summaries`. */
@@ -75,13 +84,16 @@ function partName({ kind, name }: Part): string {
   return `${kind} ${JSON.stringify(name)}`;
 }
 
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : shown(error);
 }
 
 /** The innermost line of the plug-in's file that the error passed. */
-function placeOf({ name, address }: PluginFile, error: unknown): Place {
-  const line = error instanceof Error ? error.stack?.split('\n').find((text) => text.includes(address)) : '';
-  const [, at, column] = /:(\d+):(\d+)\)?$/.exec(line ?? '') ?? [];
-  return { file: name, ...(at !== undefined && { line: Number(at), column: Number(column) }) };
+function placeOf(plugin: Pick<PluginFile, 'name' | 'address'>, error: unknown): Place {
+  const [, line, column] = /:(\d+):(\d+)\)?$/.exec(lineOf(plugin, error) ?? '') ?? [];
+  return { file: plugin.name, ...(line !== undefined && { line: Number(line), column: Number(column) }) };
+}
+
+function lineOf({ address }: Pick<PluginFile, 'address'>, error: unknown): string | undefined {
+  return error instanceof Error ? error.stack?.split('\n').find((text) => text.includes(address)) : undefined;
 }

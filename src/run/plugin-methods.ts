@@ -10,7 +10,7 @@ import { checkArguments } from '../arguments.ts';
 import type { Builder, Matcher, MatcherWords, Metric, MetricScore, Resources, Settings } from '../method.ts';
 import type { Summary, Topic } from '../model.ts';
 import { CHOICES, FUNCTION } from '../shapes.ts';
-import type { Choices } from '../signature.ts';
+import { type Choices, nestChoices } from '../signature.ts';
 import {
   calling,
   callingNow,
@@ -25,13 +25,18 @@ import { checkedMatches, checkedPyramid } from './plugin-gifts.ts';
 
 export function guardedBuilder(entry: Builder, plugin: PluginFile): Builder {
   const part = { kind: 'builder', name: entry.name, plugin };
-  return guarded(entry, part, (resources, settings) => {
+  const guardedEntry: Builder = guarded(entry, part, (resources, settings) => {
     const opened = openedBy('build', part, () => entry.open(resources.open, settings));
     return {
-      build: async (input) =>
-        checkedPyramid(part, await calling(part, () => opened.build(structuredClone(input))), input),
+      async build(input) {
+        const given = await calling(part, () => opened.build(structuredClone(input)));
+        const built = checkedPyramid(part, given, input);
+        const choices = nestChoices(guardedEntry.signature(settings));
+        return { ...built, pyramid: { ...built.pyramid, settings: choices } };
+      },
     };
   });
+  return guardedEntry;
 }
 
 export function guardedMatcher(entry: Matcher, plugin: PluginFile): Matcher {
@@ -109,7 +114,8 @@ function guarded<Entry extends Builder | Matcher | Metric>(
 ): Entry {
   const signature = (settings: Settings): Choices => {
     const own = callingNow(part, () => entry.signature(settings));
-    if (CHOICES.safeParse(own).success) return { ...own, plugin: part.plugin.digest };
+    const name = part.kind === 'matcher' && { match: part.name };
+    if (CHOICES.safeParse(own).success) return { ...name, ...own, plugin: part.plugin.digest };
     throw wrongGift(part, `gave the signature ${shown(own)}, and not strings, numbers and booleans by name`);
   };
   return Object.create(entry, {

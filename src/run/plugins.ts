@@ -7,10 +7,11 @@
  *
  * Worker processes load the same plug-ins, so that methods of plug-ins work there too.
  */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CheopsError } from '../errors.ts';
 import { registerReader, type TextReader } from '../io/readers.ts';
@@ -20,7 +21,7 @@ import { MATCHERS } from '../methods/matchers.ts';
 import { METRICS } from '../methods/metrics.ts';
 import { type NamedReporter, registerReporter } from '../report/reporters.ts';
 import { listOf } from '../settings.ts';
-import type { PluginFile } from './plugin-faults.ts';
+import { messageOf, type PluginFile, strayFault } from './plugin-faults.ts';
 
 interface Plugin {
   readonly builders?: readonly Builder[];
@@ -64,6 +65,11 @@ const loaded = new Map<string, LoadedPlugin>();
 /** All that were loaded, for worker processes. */
 export function loadedPlugins(): readonly LoadedPlugin[] {
   return [...loaded.values()];
+}
+
+/** What an error that nobody waited for says, if it is of a plug-in. */
+export function faultOfPlugin(error: unknown): CheopsError | null {
+  return strayFault(loadedPlugins(), error);
 }
 
 /** A path, or the name of an installed package. Loading one twice changes nothing. */
@@ -122,6 +128,8 @@ function addressOf(name: string): string {
     // Of a folder, what its package.json calls the main file, or index.js.
     return pathToFileURL(createRequire(resolve('package.json')).resolve(isFolder ? path : name)).href;
   } catch (cause) {
+    const exported = isFolder ? exportedTo(path, ownName(path)) : exportedTo(resolve(), name);
+    if (exported !== null) return exported;
     throw new CheopsError('E_FILE', 'No such plug-in.', {
       where: { file: name },
       fix: 'Give the path of a JavaScript module, or the name of a package that is installed.',
@@ -130,12 +138,36 @@ function addressOf(name: string): string {
   }
 }
 
+/** What a package exports to `import` and not to `require`, as a module in a folder finds it; null if there is none. */
+function exportedTo(folder: string, name: string): string | null {
+  const code = 'process.stdout.write(import.meta.resolve(process.argv[1]))';
+  const options = ['--input-type=module', '--eval', code, '--', name];
+  try {
+    const address = execFileSync(process.execPath, options, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return statSync(fileURLToPath(String(address))).isFile() ? String(address) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A package that says what it exports finds itself by its name. */
+function ownName(folder: string): string {
+  try {
+    return String(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name);
+  } catch {
+    return '';
+  }
+}
+
 async function importPlugin(name: string, address: string): Promise<Plugin> {
   try {
     const module = await import(address);
     return module.default ?? module;
   } catch (cause) {
-    throw new CheopsError('E_USAGE', `The plug-in does not load: ${(cause as Error).message}`, {
+    throw new CheopsError('E_USAGE', `The plug-in does not load: ${messageOf(cause)}`, {
       where: { file: name },
       fix: 'Fix the module so that Node can import it. All that follows --plugin up to the next option is a plug-in.',
       cause,

@@ -13,7 +13,7 @@ import { CheopsError } from '../errors.ts';
 import { decode } from '../formats/encoding.ts';
 import { parseJson } from '../formats/json-text.ts';
 import { type Line, streamLines } from '../formats/lines.ts';
-import { createLog, excerpt } from '../formats/log.ts';
+import { createLog, excerpt, type Log } from '../formats/log.ts';
 import type { Topic } from '../model.ts';
 import { rowsIn } from './score-topic.ts';
 
@@ -152,7 +152,7 @@ export async function* mergeShards(files: readonly ShardFile[]): AsyncGenerator<
     position++;
     yield text;
   }
-  for (const part of parts.values()) checkEnd(part, position);
+  for (const part of parts.values()) checkEnd(part, position, all.length);
   checkSameTopics([...parts.values()]);
 }
 
@@ -180,7 +180,10 @@ const MARK =
   /^\{"shard":"(\d+\/\d+)","position":(\d+),(?:"rows":"([0-9a-f]+)",)?(?:"topics":(\d+),)?(?:"digest":"([0-9a-f]+)",)?/;
 
 async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGenerator<Row> {
-  const log = createLog(file);
+  const plain = createLog(file);
+  const fix = 'Give the files of cheops eval --shard 1/3, --shard 2/3 and so on, as they were written.';
+  // Whatever is wrong with a part, nobody should mend it by hand.
+  const log: Log = { ...plain, error: (code, message, at) => plain.error(code, message, at, fix) };
   for await (const { bytes, line } of lines) {
     const text = decode(bytes, log, line);
     if (text.trim() === '') continue;
@@ -188,8 +191,7 @@ async function* readShardRows(file: string, lines: AsyncIterable<Line>): AsyncGe
     const found = MARK.exec(text);
     const shard = found && parseShard(found[1]!);
     if (shard === null) {
-      const fix = 'Give the files of cheops eval --shard 1/3, --shard 2/3 and so on, as they were written.';
-      throw log.error('E_FORMAT', 'This row does not say which part of a run it is.', { line }, fix);
+      throw log.error('E_FORMAT', 'This row does not say which part of a run it is.', { line });
     }
     const { topic, metric, details } = value as {
       topic?: string;
@@ -281,12 +283,13 @@ function checkRows({ topic, line }: Row, text: string, { file, last }: Part): vo
   throw new CheopsError('E_MISMATCH', message, { where: { file, line }, fix });
 }
 
-function checkEnd({ file, row, last }: Part, position: number): void {
+function checkEnd({ file, row, last }: Part, position: number, of: number): void {
   const total = last?.topics ?? null;
   if (row === null && total === position) return;
   const fix = 'Score that part once more: the same call goes on where it was stopped.';
   if (row !== null) {
-    const message = `Here is topic ${row.position + 1}, but topic ${position + 1} is in no file.`;
+    const lacking = `Part ${(position % of) + 1} of ${of} lacks topic ${position + 1}`;
+    const message = `${lacking}, and here is topic ${row.position + 1}.`;
     throw new CheopsError('E_MISMATCH', message, { where: { file, line: row.line }, fix });
   }
   const message =

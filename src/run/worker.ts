@@ -6,10 +6,10 @@ import type { Task } from '../method.ts';
 import { ANALYSE } from '../semantics/analyser.ts';
 import { FIND } from '../semantics/finder.ts';
 import { PARSE } from '../syntax/parse-job.ts';
-import { type LoadedPlugin, loadPluginFrom } from './plugins.ts';
+import { faultOfPlugin, type LoadedPlugin, loadPluginFrom } from './plugins.ts';
 import type { TaskQuestion } from './resources.ts';
 import { SCORE_TOPIC } from './score-topic.ts';
-import { answerQuestions } from './workers.ts';
+import { answerQuestions, endWith } from './workers.ts';
 
 /** Every kind of work that it does. */
 const TASKS = [PARSE, ANALYSE, FIND, MEANINGS, DP, SCORE_TOPIC] as readonly Task<unknown, unknown>[];
@@ -17,6 +17,7 @@ const TASKS = [PARSE, ANALYSE, FIND, MEANINGS, DP, SCORE_TOPIC] as readonly Task
 answerQuestions(async ({ plugins }: { plugins: readonly LoadedPlugin[] }) => {
   if (plugins.length > 0) consoleToStandardError();
   for (const plugin of plugins) await loadPluginFrom(plugin);
+  process.on('uncaughtException', (error) => endWith(faultOfPlugin(error) ?? error));
   return async ({ task, question }: TaskQuestion) => (await taskNamed(task).load())(question);
 });
 

@@ -130,8 +130,10 @@ function startWorker<Result>(script: URL, setup: unknown) {
   // Later there is nobody left whom it concerns.
   worker.on('error', failAll);
   worker.on('exit', (code, signal) => {
-    const how = signal ?? `exit code ${code}`;
-    failAll(new CheopsError('E_PROCESS', `A worker process ended before it answered (${how}).`));
+    const message = `A worker process ended before it answered (${signal ?? `exit code ${code}`}).`;
+    // Where memory is short, a signal ends it.
+    const fix = 'If a plug-in ends its process, let it throw an error instead.';
+    failAll(new CheopsError('E_PROCESS', message, signal === null ? { fix } : {}));
   });
   send(worker, { setup });
   return {
@@ -211,8 +213,17 @@ async function answerTo<Question, Result>(
   try {
     return { result: await (await work)(question) };
   } catch (error) {
-    if (!(error instanceof CheopsError)) return { crash: error };
-    const { code, message, where, fix } = error;
-    return { error: { code, message, where, fix } };
+    return answerOf(error);
   }
+}
+
+function answerOf(error: unknown): Answer<never> {
+  if (!(error instanceof CheopsError)) return { crash: error };
+  const { code, message, where, fix } = error;
+  return { error: { code, message, where, fix } };
+}
+
+/** Ends this process with an error that nobody waited for: whoever waits for an answer gets it. */
+export function endWith(error: unknown): void {
+  process.send!(answerOf(error), () => process.exit(1));
 }

@@ -251,6 +251,17 @@ it('a run that was killed goes on where it was, to the same bytes', async () => 
   expect([existsSync(part), existsSync(`${output}.key`)]).toEqual([false, false]);
 });
 
+it('a run that fails ends, though its standard input stays open', async () => {
+  const units = [{ id: '1', label: 'A storm', weight: 1, contributors: [] }];
+  const judge = ['--metrics', 'llm', '--endpoint', 'http://127.0.0.1:9/v1', '--model', 'm'];
+  const args = ['eval', '-', ...judge, '--jobs', '1', '-o', '-'];
+  const child = spawn(process.execPath, [join(examples, '../dist/cli/main.js'), ...args]);
+  child.stdin.write(`${topic('t1', { units })}\n`);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  expect(await Promise.race([ended, wait(10_000)])).toBe(2);
+  child.kill();
+});
+
 it('a run that goes on with --english keeps no row of one without', async () => {
   const foreign = (id: string) => ({
     references: [

@@ -117,7 +117,9 @@ describe('merge refuses', () => {
     expect(refusal(one, three)).toContain('There are 2 files for the 3 parts of a run. No rows of part 2.');
     expect(refusal(one, two, two)).toContain(`Part 2 of 3 is in ${two} too. [E_DUPLICATE]`);
     writeFileSync(inside('empty.jsonl'), '');
-    expect(refusal(one, inside('empty.jsonl'), three)).toContain('but topic 2 is in no file');
+    expect(refusal(one, inside('empty.jsonl'), three)).toContain(
+      'Part 2 of 3 lacks topic 2, and here is topic ',
+    );
     expect(refusal(inside('empty.jsonl'))).toContain('No rows to merge. [E_EMPTY]');
   });
 
@@ -157,7 +159,7 @@ describe('merge refuses', () => {
     const [one, two] = shards(data, 2) as [string, string];
     const whole = read(two);
     writeFileSync(two, whole.slice(0, -30));
-    expect(refusal(one, two)).toContain('[E_JSON]');
+    expect(refusal(one, two)).toMatch(/\[E_JSON\]\n {2}Give the files of cheops eval --shard/);
     writeFileSync(two, whole);
     expect(refusal(one, evaluate(data, 'whole.jsonl'))).toContain('does not say which part of a run it is');
     expect(refusal(one, evaluate(data, 'third.jsonl', '--shard', '2/3'))).toContain('This is a part of 3');

@@ -151,8 +151,42 @@ describe('a metric of a plug-in', () => {
         .map((line) => JSON.parse(line).score),
     ).toEqual([1, 1, 1, 1]);
     expect(stderr).toContain('noise\nnoise');
-    const ended = cheops(...args, plugin('metrics', scoring('process.exit(0)')));
+    const own = plugin('metrics', scoring('process.exit(0)'));
+    const ended = cheops(...args, own);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('A plug-in ended the process')]);
+    const { code, stderr: said } = evaluate([own], 'own', '2');
+    expect([code, said]).toEqual([2, expect.stringContaining('If a plug-in ends its process, let it throw')]);
+  });
+
+  it.each(['1', '2'])('that fails while nobody waits is named, with %s processes', (jobs) => {
+    const late = (how: string) => `${how}; return new Promise((done) => setTimeout(() => done([]), 500));`;
+    for (const how of [
+      `setTimeout(() => { throw new Error('late') })`,
+      `Promise.reject(new Error('late'))`,
+    ]) {
+      const { code, stderr } = evaluate([plugin('metrics', scoring(late(how)))], 'own', jobs);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^\.\/x\.mjs:3:\d+: The plug-in failed: late \[E_PLUGIN\]/),
+      ]);
+    }
+  });
+
+  it('that fails in several lines has a reason of one', () => {
+    const own = plugin('metrics', scoring(`throw new Error('no luck\\nat all')`));
+    expect(evaluate([own]).stderr).toContain(
+      'own scored nothing: the metric "own" of ./x.mjs failed: no luck at all\n',
+    );
+  });
+
+  it('has options for the settings that it describes', () => {
+    const schema = `schema: z.strictObject({ word: z.string().describe('a word'), least: z.number().describe('a number'), hidden: z.number() })`;
+    const fields = `${schema}, defaults: { word: 'a', least: 1, hidden: 1 }, signature: (settings) => settings`;
+    const own = plugin('metrics', `${scoring(good)}, ${fields}`);
+    const args = ['eval', data, '--metrics', 'own', '--jobs', '1', '-o', rows, '--plugin', own];
+    expect(cheops(...args, '--word', 'b', '--least', '2').stderr).toContain('|word:b|least:2|hidden:1|');
+    expect(cheops(...args, '--hidden', '2').stderr).toContain("unknown option '--hidden'");
+    expect(cheops(...args, '--least', 'b')).toMatchObject({ code: 2 });
   });
 });
 
@@ -218,6 +252,14 @@ describe('a builder and a matcher of plug-ins', () => {
     expect(score(own, '--match', '--json', report).code).toBe(0);
     expect(readFileSync(report, 'utf8')).not.toContain('hacked');
     expect(cheops('score', report).code).toBe(0);
+  });
+
+  it('are named in the signature, with a digest of their file', () => {
+    const built = score(plugin('builders', building(`[${unit}]`)), '--method').stdout;
+    expect(built).toMatch(/\|pyramid:own\(plugin=[0-9a-f]{12}\)\|/);
+    expect(score(plugin('matchers', giving(match)), '--match').stdout).toMatch(
+      /\|match:own\|plugin:[0-9a-f]{12}\|/,
+    );
   });
 
   it('words that fail are named', () => {

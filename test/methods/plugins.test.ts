@@ -223,11 +223,32 @@ describe('the example plug-in', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('metrics are not a list')]);
   });
 
-  it('one that does not load says so', () => {
+  it.each([{ import: './own.js' }, './own.js'])(
+    'a package and a folder that export %j are plug-ins',
+    (exports) => {
+      const home = mkdtempSync(join(folder, 'home-'));
+      const packed = join(home, 'node_modules/packed');
+      mkdirSync(packed, { recursive: true });
+      writeFileSync(
+        join(packed, 'package.json'),
+        JSON.stringify({ name: 'packed', type: 'module', exports }),
+      );
+      writeFileSync(join(packed, 'own.js'), 'export const metrics = {};');
+      for (const name of ['packed', packed]) {
+        const args = ['eval', 'x.jsonl', '--plugin', name, '--metrics', 'types', '-o', '-'];
+        const { code, stderr } = cheops(args, { cwd: home });
+        expect([code, stderr]).toEqual([2, expect.stringContaining('metrics are not a list')]);
+      }
+    },
+  );
+
+  it.each([
+    ['export const metrics = [;', 'Unexpected token'],
+    ['throw 3', '3'],
+  ])('one that does not load says so: %s', (source, message) => {
     const broken = join(folder, 'broken.mjs');
-    writeFileSync(broken, 'export const metrics = [;');
+    writeFileSync(broken, source);
     const { code, stderr } = cheops(['eval', 'x.jsonl', '--plugin', broken, '--metrics', 'types', '-o', '-']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('does not load');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`The plug-in does not load: ${message}`)]);
   });
 });

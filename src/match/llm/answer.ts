@@ -14,10 +14,12 @@ export interface UnitAnswer {
   readonly expressed: boolean;
 }
 
+const TOKENS = z.int().nonnegative();
+
 const COMPLETION = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
   usage: z
-    .object({ prompt_tokens: z.number().optional(), completion_tokens: z.number().optional() })
+    .object({ prompt_tokens: TOKENS.optional(), completion_tokens: TOKENS.optional() })
     .nullish()
     .catch(null),
 });

@@ -79,7 +79,11 @@ export function openEndpoint({ endpoint, allowRemote, timeout }: EndpointOptions
 
 /** Not a setting: settings are written to files. */
 function keyOf(): string {
-  return globalThis.process?.env.CHEOPS_API_KEY ?? '';
+  const key = (globalThis.process?.env.CHEOPS_API_KEY ?? '').trim();
+  if (/^[\x20-\x7e]*$/.test(key)) return key;
+  throw new CheopsError('E_USAGE', 'CHEOPS_API_KEY has a character that no key can have.', {
+    fix: 'Copy the key again: it is one line of letters, digits and signs of ASCII.',
+  });
 }
 
 /** Where chats are completed. Nothing is sent to another machine by accident. */
@@ -152,7 +156,10 @@ function noReplyOf(error: unknown, signal: AbortSignal, timeout: number): NoRepl
   if (error instanceof NoReply) return error;
   if (signal.aborted) return new NoReply(`it gave no answer within ${timeout} s`, { isPassing: true });
   const code = codeOf(error);
-  // Without a code it was not even tried: browsers' list of ports that are never called holds here too.
+  // Browsers' list of ports that are never called holds here too; it was not even tried.
+  if ((error as { cause?: Error }).cause?.message === 'bad port') {
+    return new NoReply('its port belongs to another service, and is never called', { isNobody: true });
+  }
   const isNobody = ['', 'ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'].includes(
     code,
   );

@@ -46,13 +46,13 @@ export function createJudge(options: JudgeOptions): Judge {
   const spent = { calls: 0, failed: 0, tokensIn: 0, tokensOut: 0 };
   let failuresInRow = 0;
   let isThere = false;
+  /** Whether the rate wants it so or the server, no request starts before. */
   let nextStart = 0;
 
   async function keepRate(): Promise<void> {
-    if (callsPerMinute === undefined) return;
     const now = performance.now();
     const start = Math.max(now, nextStart);
-    nextStart = start + 60_000 / callsPerMinute;
+    if (callsPerMinute !== undefined) nextStart = start + 60_000 / callsPerMinute;
     if (start > now) await wait(start - now);
   }
 
@@ -103,7 +103,9 @@ export function createJudge(options: JudgeOptions): Judge {
         failuresInRow++;
         throw new NoAnswer(`${outcome.reason}${tries === 0 ? '' : `, ${tries + 1} times`}`);
       }
-      await wait(Math.min(outcome.pause ?? FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE));
+      const pause = Math.min(outcome.pause ?? FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE);
+      if (outcome.pause === null) await wait(pause);
+      else nextStart = Math.max(nextStart, performance.now() + pause);
     }
   }
 

@@ -38,7 +38,10 @@ export const LLM_SCHEMA = {
   maxCalls: setting(wholeNumber(1).optional(), { help: 'llm: maximum number of requests in a run' }),
   callsPerMinute: setting(wholeNumber(1).optional(), { help: 'llm: maximum number of requests per minute' }),
   retries: setting(wholeNumber(0), { help: 'llm: how often to retry a failed request (default: 2)' }),
-  timeout: setting(wholeNumber(1), { help: 'llm: seconds to wait for an answer (default: 60)' }),
+  // Node's fetch gives up after so long, whatever we say.
+  timeout: setting(wholeNumber(1, 300), {
+    help: 'llm: seconds to wait for an answer, up to 300 (default: 60)',
+  }),
 };
 
 export type LlmSettings = SettingsOf<typeof LLM_SCHEMA>;

@@ -298,6 +298,24 @@ describe('a judge that does not answer', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(least);
   });
 
+  it('a pause that the server names holds for all questions', async () => {
+    const times: number[] = [];
+    server = await startServer((asked, response) => {
+      times.push(performance.now());
+      if (times.length === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+      else setTimeout(() => response.end(honest(asked)), 100);
+    });
+    const summaries = Array.from({ length: 12 }, (_, i) => ({ id: `s${i}`, text: `Storm number ${i}` }));
+    const report = await evaluateTopics([{ pyramid, summaries }], {
+      ...{ match: 'llm', jobs: 1 },
+      settings: { endpoint: server.endpoint, model: 'tiny', retries: 1 },
+    });
+    expect(reasonsOf(report)).toEqual(Array(12).fill(1));
+    const late = times.map((time) => time - times[0]!).filter((time) => time > 300);
+    expect(late).toHaveLength(9);
+    expect(Math.min(...late)).toBeGreaterThan(980);
+  });
+
   it('takes the time that it takes, also where there is no answer in the end', async () => {
     server = await startServer(() => {});
     const metrics = chooseMetrics({
@@ -327,6 +345,35 @@ describe('a judge that does not answer', () => {
     // Three are asked twice, the three that are under way then once more at most, and those behind them not at all.
     expect(server.asked.length).toBeLessThanOrEqual(2 * (3 + 3));
     expect(reasonsOf(report).at(-1)).toContain('3 questions in a row had no answer');
+  });
+
+  it.each([
+    [-100, 20],
+    [1e300, 20],
+    ['many', 20],
+  ])('counts no tokens where it says %j', async (prompt_tokens, completion_tokens) => {
+    server = await startServer((asked, response) => {
+      const usage = { prompt_tokens, completion_tokens };
+      response.end(JSON.stringify({ ...JSON.parse(honest(asked)), usage }));
+    });
+    const settings = { endpoint: server.endpoint, model: 'tiny' };
+    const notes: string[] = [];
+    const onNote = (note: string) => void notes.push(note);
+    const metrics = chooseMetrics({ metrics: ['llm'], settings });
+    for await (const _ of scoreDataset({ topics: [topic], metrics, jobs: 1, onNote }));
+    expect(notes).toEqual([expect.stringContaining('llm: 2 calls; 0 tokens in, 0 out')]);
+  });
+
+  it('is waited for as long as Node can', async () => {
+    await expect(judgeAt('http://127.0.0.1:9/v1', { timeout: 301 })).rejects.toThrow(
+      'timeout: Must be a whole number from 1 to 300',
+    );
+  });
+
+  it('and one at a port that Node never calls says so', async () => {
+    await expect(judgeAt('http://127.0.0.1:6000/v1', {})).rejects.toThrow(
+      'its port belongs to another service',
+    );
   });
 
   it('and one that is not there at all is an error', async () => {
@@ -389,6 +436,21 @@ describe('where texts go', () => {
     expect(printed).toContain('HTTP 401: Wrong key: Bearer [key]');
     expect(printed).not.toContain('secret');
   });
+});
+
+it.each(['sk-one\nsk-two', 'clé', 'sk-→'])('the key %j is none', async (key) => {
+  process.env.CHEOPS_API_KEY = key;
+  server = await startServer((asked, response) => void response.end(honest(asked)));
+  const refused = judgeAt(server.endpoint, {});
+  await expect(refused).rejects.toThrow('CHEOPS_API_KEY has a character');
+  await expect(refused).rejects.not.toThrow(key);
+});
+
+it('the key may have a line break behind it', async () => {
+  process.env.CHEOPS_API_KEY = 'sk-0123456789\n';
+  server = await startServer((asked, response) => void response.end(honest(asked)));
+  await judgeAt(server.endpoint, {});
+  expect(server.asked[0]!.headers.authorization).toBe('Bearer sk-0123456789');
 });
 
 it('the key is in no quote and no answer that is kept', async () => {
