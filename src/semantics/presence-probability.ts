@@ -32,8 +32,6 @@ export interface PresenceWeights {
     readonly moreForSeveral: number;
     /** By how much log-odds rise where it sees a part: the rest of the text may say more. */
     readonly partLevel: number;
-    /** What a logit above 0 is worth besides where words are against it: who says a unit in other words has few of its own. */
-    readonly otherWords: number;
   };
   /** By how much log-odds fall for each doubling of the units, times ln 2, from so many units on. */
   readonly units: { readonly weight: number; readonly from: number };
@@ -83,19 +81,16 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
     return signals.ordered === 1 ? byWords : Math.min(byWords, WORDS_IN_ANY_ORDER);
   }
   if (signals.read === undefined) return sigmoid(cheap - weights.unread);
-  const { weight, partLevel, otherWords } = weights.reading;
+  const { weight, partLevel } = weights.reading;
   const share = shareOfReading(signals, weights);
   const isWhole = readsAll(signals);
-  const read = signals.readAgain ?? signals.read;
-  const reading = weight * read;
+  const reading = weight * (signals.readAgain ?? signals.read);
   const rest =
     (isWhole ? 0 : partLevel) +
     verbatim * VERBATIM -
     lacksNumber * weights.lacksNumber[isWhole && lacksNumber < OTHER_NUMBER.only ? 'whole' : 'part'] -
     fallOfUnits(signals, weights);
-  const byWords = regressed(signals, weights.vectors);
-  const paraphrased = isOneOfSeveral(signals) ? otherWords * Math.max(0, read) * sigmoid(-1 - byWords) : 0;
-  const mixed = share * reading + (1 - share) * byWords + paraphrased + rest;
+  const mixed = share * reading + (1 - share) * regressed(signals, weights.vectors) + rest;
   return sigmoid(isContradicted(signals) ? Math.min(mixed, weight * (signals.alone ?? signals.read)) : mixed);
 }
 
@@ -106,16 +101,10 @@ function readsAll({ sentences = 1 }: Signals): boolean {
 
 /** The more sentences there are beside what is read, the smaller. */
 function shareOfReading(
-  signals: Signals,
+  { sentences = 1, units = 1 }: Signals,
   { reading: { least, moreForOne, moreForSeveral } }: PresenceWeights,
 ): number {
-  const more = isOneOfSeveral(signals) ? moreForSeveral : moreForOne;
-  return least + more / Math.max(1, (signals.sentences ?? 1) - READ_SENTENCES.all + 1);
-}
-
-/** Whether a unit's words can be told from those of others. */
-function isOneOfSeveral({ units = 1 }: Signals): boolean {
-  return units > 1;
+  return least + (units > 1 ? moreForSeveral : moreForOne) / Math.max(1, sentences - READ_SENTENCES.all + 1);
 }
 
 /** What words, and vectors where there are any, say by themselves. */

@@ -13,7 +13,7 @@ import {
 const weights: PresenceWeights = {
   words: { bias: -1, weights: { 'recall.rarity.text': 2 } },
   vectors: { bias: -2, weights: { 'recall.rarity.text': 1, 'soft.rarity.text': 3 } },
-  reading: { weight: 0.5, least: 0.25, moreForOne: 0.5, moreForSeveral: 0.125, partLevel: 0.1, otherWords: 0.4 },
+  reading: { weight: 0.5, least: 0.25, moreForOne: 0.5, moreForSeveral: 0.125, partLevel: 0.1 },
   units: { weight: 0.5, from: 10 },
   unread: 1,
   lacksNumber: { whole: 2, part: 3 },
@@ -43,18 +43,6 @@ it('reading has most of the say where it sees the whole text', () => {
   expect(of(5)).toBeCloseTo(sigmoid(0.5 * -1 + 0.5 * 2 + 0.1), 12);
   expect(of(7)).toBeCloseTo(sigmoid(0.375 * -1 + 0.625 * 2 + 0.1), 12);
   expect(of(1, 4)).toBeCloseTo(sigmoid(0.375 * -1 + 0.625 * 2), 12);
-});
-
-it('what reading finds of several units counts more where words are against it', () => {
-  const of = (words: number, read: number, units: number) =>
-    probabilityOf(
-      { 'recall.rarity.text': words, 'soft.rarity.text': words, sentences: 1, read, units },
-      weights,
-    );
-  expect(of(0, 4, 4)).toBeCloseTo(sigmoid(0.375 * 2 + 0.625 * -2 + 0.4 * 4 * sigmoid(1)), 12);
-  expect(of(1, 4, 4)).toBeCloseTo(sigmoid(0.375 * 2 + 0.625 * 2 + 0.4 * 4 * sigmoid(-3)), 12);
-  expect(of(0, -4, 4)).toBeCloseTo(sigmoid(0.375 * -2 + 0.625 * -2), 12);
-  expect(of(0, 4, 1)).toBeCloseTo(sigmoid(0.75 * 2 + 0.25 * -2), 12);
 });
 
 it('a closer look counts instead of the first', () => {

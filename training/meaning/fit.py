@@ -23,7 +23,7 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.75, "least": 0.28, "moreForOne": 0.63, "moreForSeveral": 0.28, "partLevel": 0.2, "otherWords": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.25, "part": 0.8},
+SET = {"reading": {"weight": 0.75, "least": 0.28, "moreForOne": 0.63, "moreForSeveral": 0.2, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.25, "part": 0.8},
        "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
 VERBATIM = 3
 SAME_WORDS = 6     # unit-words.ts: all other words of the unit, and another number
@@ -73,8 +73,7 @@ def mixed(d, cheap):
     light = whole & (d["lacksNumber"] < SAME_WORDS)
     lacks = np.where(light, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
     fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + lacks
-    paraphrased = np.where(d["units"] > 1, reading["otherWords"] * np.maximum(0, d["readAgain"]) / (1 + np.exp(1 + cheap)), 0)
-    level = np.where(whole, 0, reading["partLevel"]) + VERBATIM * d["verbatim"] + paraphrased
+    level = np.where(whole, 0, reading["partLevel"]) + VERBATIM * d["verbatim"]
     return share * reading["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
 
 
