@@ -18,7 +18,7 @@ import { COSTS, roomFor } from './room.ts';
 import { judgmentSchema, type RawTopic, topicSchema } from './schemas.ts';
 
 function readTopic(json: JsonText, log: Log): Topic {
-  const raw = checkTopic(json, log);
+  const raw = check(topicSchema, json, log);
   const source: Source = { log, at: json.at };
   refuseTwins(raw.references, ['references'], source);
   refuseTwins(raw.summaries, ['summaries'], source);
@@ -34,63 +34,6 @@ function readTopic(json: JsonText, log: Log): Topic {
     ...(units === undefined ? {} : { units }),
     ...(human === undefined ? {} : { human }),
   };
-}
-
-/** Most fields are soon seen to be right; the schema says of others what is wrong. */
-function checkTopic({ value, at }: JsonText, log: Log): RawTopic {
-  if (!isObject(value)) return check(topicSchema, { value, at }, log);
-  const right: Record<string, unknown> = {};
-  const rest = { ...value } as Record<string, unknown>;
-  for (const name of FIELDS) {
-    if (!isRight(name, rest[name])) continue;
-    right[name] = rest[name];
-    rest[name] = name === 'id' ? '1' : name === 'human' ? {} : [];
-  }
-  const isWhole = 'id' in right && 'references' in right && 'summaries' in right;
-  if (isWhole && Object.keys(right).length === Object.keys(rest).length) return right as unknown as RawTopic;
-  return { ...check(topicSchema, { value: rest, at }, log), ...right };
-}
-
-const FIELDS = ['id', 'references', 'summaries', 'sources', 'units', 'human'] as const;
-
-function isRight(name: (typeof FIELDS)[number], field: unknown): boolean {
-  if (name === 'id') return isId(field);
-  if (name === 'human') return isObject(field) && Object.values(field).every(isJudgment);
-  return Array.isArray(field) && field.every(name === 'units' ? isPlainUnit : isDocument);
-}
-
-function isId(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-function isDocument(item: Partial<Record<string, unknown>> | null): boolean {
-  return isId(item?.id) && typeof item!.text === 'string' && countFields(item!) === 2;
-}
-
-/** Without contributors. */
-function isPlainUnit(unit: Partial<Record<string, unknown>> | null): boolean {
-  if (!isId(unit?.id) || typeof unit!.label !== 'string' || countFields(unit!) !== 3) return false;
-  return Number.isFinite(unit!.weight) && (unit!.weight as number) >= 0;
-}
-
-function isJudgment(judgment: unknown): boolean {
-  if (!isObject(judgment)) return false;
-  for (const name in judgment) {
-    const value = (judgment as Record<string, unknown>)[name];
-    const isList = name === 'units' || name === 'partial' || name === 'contradicted';
-    if (isList ? !Array.isArray(value) || !value.every(isId) : !Number.isFinite(value)) return false;
-  }
-  return true;
-}
-
-function countFields(item: object): number {
-  let fields = 0;
-  for (const _ in item) fields++;
-  return fields;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The schema leaves out a summary called `__proto__`, as a careless program would fall over it; its judgment counts too. */

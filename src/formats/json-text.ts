@@ -29,59 +29,20 @@ export function parseJson(text: string, log: Log, row = 1): JsonText {
       message: `The field ${JSON.stringify(key)} is there twice.`,
       assumed: 'The last one counts.',
     });
-  const value = jsonIn(text);
   try {
-    if (value === undefined || keysIn(value) !== mostKeys(text)) scan({ text, onTwice });
+    scan({ text, onTwice });
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
     throw log.error('E_JSON', fault.message, place(fault.offset));
   }
   let places: Node | null = null;
   return {
-    value,
+    value: JSON.parse(text),
     at: (path) => () => {
       places ??= scan({ text, keep: true });
       return place(offsetOf(places, path))();
     },
   };
-}
-
-/** Undefined if the text is no JSON. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** How many keys its objects have in all; not a number where it is nested too deeply. */
-function keysIn(value: unknown, depth = 0): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (depth >= DEEPEST) return Number.NaN;
-  let count = 0;
-  if (Array.isArray(value)) for (const item of value) count += keysIn(item, depth + 1);
-  else for (const item of Object.values(value)) count += 1 + keysIn(item, depth + 1);
-  return count;
-}
-
-/** Quotation marks before a colon: as many as an object has keys, but for those that it has twice and those inside texts. */
-function mostKeys(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at)) {
-    at = afterSpace(text, at + 1);
-    if (text.charCodeAt(at) === 0x3a) count++;
-  }
-  return count;
-}
-
-function afterSpace(text: string, start: number): number {
-  let at = start;
-  for (let code = text.charCodeAt(at); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; ) {
-    code = text.charCodeAt(++at);
-  }
-  return at;
 }
 
 /** The offset of the value that a path leads to, or of the last one on the way. */
@@ -144,7 +105,8 @@ function scan({
   }
 
   function skipSpace(): void {
-    at = afterSpace(text, at);
+    let code = text.charCodeAt(at);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++at);
   }
 
   function value(depth: number): Node {
