@@ -5,7 +5,7 @@
  *   prepare({ summary: 'A dog ran.', references: ['The dog ran.'], options })
  *   // summary.words = [0, 1, 2], references[0].words = [3, 1, 2]
  */
-import { porterStem, type Stemmer } from '../../text/porter.ts';
+import { porterStem } from '../../text/porter.ts';
 import { asciiWords, words } from '../../text/words.ts';
 import { limitBytes, limitBytesOfEach, limitWords } from './limit.ts';
 import { EMPTY_HASH, finishHash, hashLetter, hashOf, WordNumbers } from './numbering.ts';
@@ -204,20 +204,5 @@ function tokenise(sentence: string, { tokens, otherScripts }: RougeOptions): str
 /** Both tools leave words of up to three letters alone; stems are English, so only words in a–z are stemmed. */
 function stemOf(word: string, { stemmer, exceptions }: RougeOptions): string {
   if (word.length <= 3 || !/^[a-z0-9]+$/.test(word)) return word;
-  return exceptions.get(word) ?? cachedStem(word, stemmer);
-}
-
-const stems: Record<Stemmer, Map<string, string>> = { 'rouge-1.5.5': new Map(), nltk: new Map() };
-/** Enough for the words of most corpora; beyond it we start anew, so that memory stays flat. */
-const CACHE_SIZE = 50_000;
-
-function cachedStem(word: string, stemmer: Stemmer): string {
-  const cache = stems[stemmer];
-  let stem = cache.get(word);
-  if (stem === undefined) {
-    if (cache.size >= CACHE_SIZE) cache.clear();
-    stem = porterStem(word, stemmer);
-    cache.set(word, stem);
-  }
-  return stem;
+  return exceptions.get(word) ?? porterStem(word, stemmer);
 }
