@@ -5,9 +5,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What benchmarks share. */
+const SHARED = ['run.js', 'timed.js', 'size-commands.js'];
 const wanted = process.argv.slice(2);
 const benches = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.js') && name !== 'run.js')
+  .filter((name) => name.endsWith('.js') && !SHARED.includes(name))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
   .sort();
 let failed = false;

@@ -69,17 +69,6 @@ export function checked<Checked extends Call>(
 
 type Call = (...given: never[]) => unknown;
 
-/** The same for several functions that take the same, by name. */
-export function checkedAll<Calls extends Readonly<Record<string, Call>>>(
-  calls: Calls,
-  takes: readonly z.ZodType[],
-  fix: string,
-): Calls {
-  return Object.fromEntries(
-    Object.entries(calls).map(([of, call]) => [of, checked(of, call, takes, fix)]),
-  ) as Calls;
-}
-
 /** The same for several functions that are explained in one place, each with what it takes. */
 export function checkedEach<Calls extends Readonly<Record<string, Call>>>(
   fix: string,

@@ -5,7 +5,7 @@
  *   types({ summary: 4 })  // throws CheopsError E_USAGE: "types: summary: Invalid input: expected string, …"
  */
 import { z } from 'zod';
-import { checked, distinct } from '../arguments.ts';
+import { checked, checkedEach, distinct } from '../arguments.ts';
 import * as formats from '../formats/read.ts';
 import { RUNTIMES, type RuntimeName } from '../inference/runtime.ts';
 import * as presence from '../match/presence/annotate.ts';
@@ -87,36 +87,26 @@ export const writeConllu = checked(
 const ONE_SENTENCE = z.object({ sentence: PARSED });
 
 /** A sentence as clauses, in several ways. */
-export const segmentClauses = checked(
-  'segmentClauses',
-  clauses.segmentClauses,
-  [ONE_SENTENCE],
+export const { segmentClauses } = checkedEach(
   'It takes { sentence, mode, maxAlternatives }, where parser.parse gave the sentence; docs/clauses.md shows it.',
+  { segmentClauses: [clauses.segmentClauses, ONE_SENTENCE] },
 );
 
 /** The discourse units of a sentence in order; every word is in exactly one. */
-export const edusOf = checked(
-  'edusOf',
-  edus.edusOf,
-  [PARSED],
+export const { edusOf } = checkedEach(
   'It takes a sentence that parser.parse gave; docs/syntax.md shows it.',
+  { edusOf: [edus.edusOf, PARSED] },
 );
 
 /** The whole sentence, and its discourse units where there are several. */
-export const segmentEdus = checked(
-  'segmentEdus',
-  edus.segmentEdus,
-  [ONE_SENTENCE],
-  'It takes { sentence }, where parser.parse gave the sentence.',
-);
+export const { segmentEdus } = checkedEach('It takes { sentence }, where parser.parse gave the sentence.', {
+  segmentEdus: [edus.segmentEdus, ONE_SENTENCE],
+});
 
 /** The segmentation with the most segments: one clause for each tensed verb, where clauses were cut. */
-export const finest = checked(
-  'finest',
-  segmentation.finest,
-  [SEGMENTED.pick({ segmentations: true })],
-  'It takes what segmentClauses or segmentEdus gave.',
-);
+export const { finest } = checkedEach('It takes what segmentClauses or segmentEdus gave.', {
+  finest: [segmentation.finest, SEGMENTED.pick({ segmentations: true })],
+});
 
 /** Parsed sentences in any format of `cheops parse`. */
 export const renderParse = checked(
@@ -134,20 +124,15 @@ export const renderParse = checked(
 );
 
 /** A picture of parsed sentences, as SVG. */
-export const parsePicture = checked(
-  'parsePicture',
-  picture.parsePicture,
-  [z.object({ document: z.string(), sentences: z.array(SEGMENTED) })],
+export const { parsePicture } = checkedEach(
   'It takes { document, sentences }, where segmentClauses gave the sentences.',
+  { parsePicture: [picture.parsePicture, z.object({ document: z.string(), sentences: z.array(SEGMENTED) })] },
 );
 
 /** The units of a pyramid as presence takes them: a label, and the contributors that say it otherwise. */
-export const presenceUnits = checked(
-  'presenceUnits',
-  presence.presenceUnits,
-  [UNITS],
-  'It takes the units of a pyramid; docs/presence.md shows it.',
-);
+export const { presenceUnits } = checkedEach('It takes the units of a pyramid; docs/presence.md shows it.', {
+  presenceUnits: [presence.presenceUnits, UNITS],
+});
 
 const FOUND = z.array(
   z.object({ unit: z.string(), probability: z.number().min(0).max(1), sentence: SENTENCE.nullable() }),
@@ -187,19 +172,15 @@ const ROUGE = z.object({
 });
 
 /** One variant of ROUGE, such as `rouge-2`, `rouge-l` or `rouge-su4`. */
-export const rouge = checked(
-  'rouge',
-  rougeScores.rouge,
-  [ROUGE.extend({ variant: z.string() })],
+export const { rouge } = checkedEach(
   'It takes { summary, references, variant, options }; docs/rouge.md shows it.',
+  { rouge: [rougeScores.rouge, ROUGE.extend({ variant: z.string() })] },
 );
 
 /** Several variants of the same texts, which are read only once. */
-export const rougeAll = checked(
-  'rougeAll',
-  rougeScores.rougeAll,
-  [ROUGE.extend({ variants: z.array(z.string()) })],
+export const { rougeAll } = checkedEach(
   'It takes { summary, references, variants, options }; docs/rouge.md shows it.',
+  { rougeAll: [rougeScores.rougeAll, ROUGE.extend({ variants: z.array(z.string()) })] },
 );
 
 /** Which share of the references' content words occurs in the summary. */

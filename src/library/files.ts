@@ -3,7 +3,7 @@
  * program hands in; see anywhere.ts.
  */
 import { z } from 'zod';
-import { checkedAll } from '../arguments.ts';
+import { checked, checkedEach } from '../arguments.ts';
 import * as csv from '../formats/csv.ts';
 import * as datasets from '../formats/dataset.ts';
 import * as json from '../formats/json.ts';
@@ -25,23 +25,19 @@ const BYTES = z.object({ file: z.string(), bytes: z.instanceof(Uint8Array) });
 const FORMATS_FIX = 'docs/formats.md has more.';
 const LOOSE = z.object({});
 
-export const { readJudgments } = checkedAll(
-  { readJudgments: judgments.readJudgments },
-  [BYTES],
-  'It takes { file, bytes }, where readFileSync gave the bytes.',
-);
-export const { readScale } = checkedAll(
-  { readScale: scales.readScale },
-  [z.string(), z.string()],
-  'It takes what is in the file, and its name.',
-);
-export const { namedScale, targetOf } = checkedAll(
-  { namedScale: scales.namedScale, targetOf: write.targetOf },
-  [z.string()],
-  'It takes a name.',
-);
-export const { streamTopics } = checkedAll(
-  { streamTopics: datasets.streamTopics },
+export const { readJudgments } = checkedEach('It takes { file, bytes }, where readFileSync gave the bytes.', {
+  readJudgments: [judgments.readJudgments, BYTES],
+});
+export const { readScale } = checkedEach('It takes what is in the file, and its name.', {
+  readScale: [scales.readScale, z.string(), z.string()],
+});
+export const { namedScale, targetOf } = checkedEach('It takes a name.', {
+  namedScale: [scales.namedScale, z.string()],
+  targetOf: [write.targetOf, z.string()],
+});
+export const streamTopics = checked(
+  'streamTopics',
+  datasets.streamTopics,
   [
     z.custom((given) => isIterable(given, Symbol.asyncIterator), {
       error: 'Invalid input: expected a stream of bytes',
@@ -50,29 +46,20 @@ export const { streamTopics } = checkedAll(
   ],
   'It takes a stream, such as createReadStream gives, and { file, strict }.',
 );
-export const { topicToPyramid } = checkedAll(
-  { topicToPyramid: datasets.topicToPyramid },
-  [TOPIC],
-  FORMATS_FIX,
-);
-export const { writeJsonPyramid } = checkedAll(
-  { writeJsonPyramid: json.writeJsonPyramid },
-  [PYRAMID],
-  'It takes a pyramid.',
-);
-export const { writeCsv } = checkedAll(
-  { writeCsv: csv.writeCsv },
-  [z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))],
-  'It takes a list of rows, each a list of cells.',
-);
+export const topicToPyramid = checked('topicToPyramid', datasets.topicToPyramid, [TOPIC], FORMATS_FIX);
+export const { writeJsonPyramid } = checkedEach('It takes a pyramid.', {
+  writeJsonPyramid: [json.writeJsonPyramid, PYRAMID],
+});
+export const { writeCsv } = checkedEach('It takes a list of rows, each a list of cells.', {
+  writeCsv: [csv.writeCsv, z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])))],
+});
 
-export const { mergeByPyramid } = checkedAll(
-  { mergeByPyramid: annotations.mergeByPyramid },
-  [z.array(ANNOTATION)],
-  'It takes a list of { pyramid, summaries }.',
-);
-export const { writeContent } = checkedAll(
-  { writeContent: write.writeContent },
+export const { mergeByPyramid } = checkedEach('It takes a list of { pyramid, summaries }.', {
+  mergeByPyramid: [annotations.mergeByPyramid, z.array(ANNOTATION)],
+});
+export const writeContent = checked(
+  'writeContent',
+  write.writeContent,
   [
     z.object({
       content: z.discriminatedUnion('kind', [
@@ -86,13 +73,15 @@ export const { writeContent } = checkedAll(
   'It takes { content, format }, where readAnnotation gave the content; docs/formats.md has more.',
 );
 
-export const { averageSystems } = checkedAll(
-  { averageSystems: averages.averageSystems },
-  [z.object({ rows: TOPICS, metrics: z.array(z.object({ name: z.string() })), seed: z.int().optional() })],
-  'It takes { rows, metrics, seed }; docs/rouge.md shows it.',
-);
-export const { compareWithPeople } = checkedAll(
-  { compareWithPeople: people.compareWithPeople },
+export const { averageSystems } = checkedEach('It takes { rows, metrics, seed }; docs/rouge.md shows it.', {
+  averageSystems: [
+    averages.averageSystems,
+    z.object({ rows: TOPICS, metrics: z.array(z.object({ name: z.string() })), seed: z.int().optional() }),
+  ],
+});
+export const compareWithPeople = checked(
+  'compareWithPeople',
+  people.compareWithPeople,
   [
     z.object({
       scores: z.array(METRIC_ROW),
@@ -113,39 +102,40 @@ const METHOD = z.object({
 });
 
 /** A builder and a matcher together, as a metric. */
-export const { pyramidMetric } = checkedAll(
-  { pyramidMetric: metrics.pyramidMetric },
+export const pyramidMetric = checked(
+  'pyramidMetric',
+  metrics.pyramidMetric,
   [z.object({ name: z.string(), summary: z.string(), builder: METHOD, matcher: METHOD })],
   'It takes { name, summary, builder, matcher }; docs/methods.md shows it.',
 );
 
 const RESOURCES = z.object({ ask: FUNCTION, size: z.number() });
 
-export const { parseParts } = checkedAll(
-  { parseParts: parts.parseParts },
-  [z.object({ parts: TOPICS, resources: RESOURCES })],
-  'It takes { parts, resources, english, lines }.',
-);
-export const { parseMeanings } = checkedAll(
-  { parseMeanings: parts.parseMeanings },
+export const { parseParts } = checkedEach('It takes { parts, resources, english, lines }.', {
+  parseParts: [parts.parseParts, z.object({ parts: TOPICS, resources: RESOURCES })],
+});
+export const parseMeanings = checked(
+  'parseMeanings',
+  parts.parseMeanings,
   [z.object({ part: z.object({ file: z.string(), sentences: z.array(PARSED) }), resources: RESOURCES })],
   'It takes { part, resources }, where parseParts gave the part.',
 );
-export const { openParsesWriter } = checkedAll(
-  { openParsesWriter: parses.openParsesWriter },
+export const openParsesWriter = checked(
+  'openParsesWriter',
+  parses.openParsesWriter,
   [z.object({ several: z.boolean(), format: z.enum(PARSE_FORMATS) })],
   'It takes { several, format, clauses }; docs/syntax.md shows it.',
 );
 
 /** Whether a unit is there, from its probability. */
-export const { decisionOf } = checkedAll(
-  { decisionOf: probability.decisionOf },
+export const decisionOf = checked(
+  'decisionOf',
+  probability.decisionOf,
   [z.object({ probability: z.number(), contradicted: z.number().optional() }), LOOSE.optional()],
   'It takes { probability, contradicted }; docs/presence.md shows it.',
 );
 /** The cosine of two vectors. */
-export const { similarity } = checkedAll(
-  { similarity: vectors.similarity },
-  [z.custom(ArrayBuffer.isView), z.custom(ArrayBuffer.isView)],
+export const { similarity } = checkedEach(
   'It takes two vectors, as openVectors embeds texts; docs/vectors.md shows it.',
+  { similarity: [vectors.similarity, z.custom(ArrayBuffer.isView), z.custom(ArrayBuffer.isView)] },
 );

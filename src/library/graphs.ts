@@ -8,7 +8,7 @@ import * as picture from '../amr/picture.ts';
 import * as comparison from '../amr/smatch/smatch.ts';
 import { TOPS } from '../amr/smatch/triples.ts';
 import * as texts from '../amr/text.ts';
-import { checkedAll } from '../arguments.ts';
+import { checked, checkedEach } from '../arguments.ts';
 import { RUNTIMES } from '../inference/runtime.ts';
 import * as ape from '../match/amr/ape.ts';
 import * as pictures from '../report/parse/meanings.ts';
@@ -35,44 +35,40 @@ const SMATCH = z
   .optional();
 const COUNTS = z.object({ matches: z.number(), candidate: z.number(), gold: z.number() });
 
-export const { toGraph, writePenman } = checkedAll(
-  { toGraph: graphs.toGraph, writePenman: penmanWrite.writePenman },
-  [TREE, OPTIONS],
+export const { toGraph, writePenman } = checkedEach(
   'It takes the tree of an entry that readPenman gave; docs/ape.md shows it.',
+  { toGraph: [graphs.toGraph, TREE, OPTIONS], writePenman: [penmanWrite.writePenman, TREE, OPTIONS] },
 );
-export const { toTree, amrPicture } = checkedAll(
-  { toTree: graphs.toTree, amrPicture: picture.amrPicture },
-  [GRAPH, OPTIONS],
+export const { toTree, amrPicture } = checkedEach(
   'It takes a graph, as toGraph and the parser give it; docs/ape.md shows it.',
+  { toTree: [graphs.toTree, GRAPH, OPTIONS], amrPicture: [picture.amrPicture, GRAPH, OPTIONS] },
 );
-export const { readPenman } = checkedAll(
-  { readPenman: penmanRead.readPenman },
+export const readPenman = checked(
+  'readPenman',
+  penmanRead.readPenman,
   [z.string(), z.object({ file: z.string().optional(), strict: z.boolean().optional() }).optional()],
   'It takes graphs as PENMAN writes them; docs/ape.md shows it.',
 );
 /** How well two graphs agree. */
-export const { smatch } = checkedAll(
-  { smatch: comparison.smatch },
-  [z.object({ candidate: GRAPH, gold: GRAPH }), SMATCH],
+export const { smatch } = checkedEach(
   `It takes { candidate, gold }, two graphs; top is one of ${TOPS.join(', ')}, method one of ${comparison.SMATCH_METHODS.join(', ')}.`,
+  { smatch: [comparison.smatch, z.object({ candidate: GRAPH, gold: GRAPH }), SMATCH] },
 );
-export const { addCounts } = checkedAll(
-  { addCounts: comparison.addCounts },
-  [z.array(COUNTS.extend({ byRelation: z.record(z.string(), COUNTS) }))],
-  'It takes a list of what smatch gave.',
-);
-export const { smatchScores } = checkedAll(
-  { smatchScores: comparison.smatchScores },
-  [COUNTS],
-  'It takes what smatch gave.',
-);
-export const { loadAmrParser } = checkedAll(
-  { loadAmrParser: parsers.loadAmrParser },
-  [z.object({ runtime: z.enum(RUNTIMES).optional(), decode: z.object({}).optional() }).optional()],
-  FIX,
-);
-export const { parseAmr } = checkedAll(
-  { parseAmr: texts.parseAmr },
+export const { addCounts } = checkedEach('It takes a list of what smatch gave.', {
+  addCounts: [comparison.addCounts, z.array(COUNTS.extend({ byRelation: z.record(z.string(), COUNTS) }))],
+});
+export const { smatchScores } = checkedEach('It takes what smatch gave.', {
+  smatchScores: [comparison.smatchScores, COUNTS],
+});
+export const { loadAmrParser } = checkedEach(FIX, {
+  loadAmrParser: [
+    parsers.loadAmrParser,
+    z.object({ runtime: z.enum(RUNTIMES).optional(), decode: z.object({}).optional() }).optional(),
+  ],
+});
+export const parseAmr = checked(
+  'parseAmr',
+  texts.parseAmr,
   [
     z.object({
       text: z.string(),
@@ -82,25 +78,26 @@ export const { parseAmr } = checkedAll(
   ],
   'It takes { text, syntax, parser }, where loadParser and loadAmrParser gave the two; docs/ape.md shows it.',
 );
-export const { formatAmr } = checkedAll(
-  { formatAmr: texts.formatAmr },
+export const formatAmr = checked(
+  'formatAmr',
+  texts.formatAmr,
   [z.object({ sentences: z.array(MEANING), id: z.string(), first: z.int().optional() })],
   'It takes { sentences, id, first }, where parseAmr gave the sentences.',
 );
 /** The graphs of a text's sentences, drawn one below the other. */
-export const { meaningPicture } = checkedAll(
-  { meaningPicture: pictures.meaningPicture },
+export const meaningPicture = checked(
+  'meaningPicture',
+  pictures.meaningPicture,
   [z.object({ document: z.string(), sentences: z.array(MEANING) })],
   'It takes { document, sentences }, where parseAmr gave the sentences.',
 );
 /** The units of a pyramid with the graphs of what their contributors say. */
-export const { apeUnits } = checkedAll(
-  { apeUnits: ape.apeUnits },
-  [z.object({ pyramid: PYRAMID, parse: FUNCTION })],
-  FIX,
-);
-export const { matchByMeaning } = checkedAll(
-  { matchByMeaning: ape.matchByMeaning },
+export const { apeUnits } = checkedEach(FIX, {
+  apeUnits: [ape.apeUnits, z.object({ pyramid: PYRAMID, parse: FUNCTION })],
+});
+export const matchByMeaning = checked(
+  'matchByMeaning',
+  ape.matchByMeaning,
   [
     z.object({
       summary: TEXT,

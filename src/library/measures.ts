@@ -180,12 +180,9 @@ export const { formatError, formatDiagnostic } = checkedEach(ERROR_FIX, {
   formatError: [errors.formatError, z.instanceof(errors.CheopsError)],
   formatDiagnostic: [errors.formatDiagnostic, PLACE],
 });
-export const formatSignature = checked(
-  'formatSignature',
-  signatures.formatSignature,
-  [CHOICES],
-  'It takes choices by name.',
-);
+export const { formatSignature } = checkedEach('It takes choices by name.', {
+  formatSignature: [signatures.formatSignature, CHOICES],
+});
 
 const STUDY_ROW = z.object({ topic: z.string(), summary: z.string(), score: z.number().nullable() });
 
@@ -212,9 +209,6 @@ export const referenceAnnotations = checked(
   STUDY_FIX,
 );
 /** The pyramid that some of the references would have given. */
-export const restrictPyramid = checked(
-  'restrictPyramid',
-  references.restrictPyramid,
-  [PYRAMID, z.array(z.string())],
-  STUDY_FIX,
-);
+export const { restrictPyramid } = checkedEach(STUDY_FIX, {
+  restrictPyramid: [references.restrictPyramid, PYRAMID, z.array(z.string())],
+});

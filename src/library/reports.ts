@@ -5,7 +5,7 @@
  *   htmlReport({})  // throws CheopsError E_USAGE: "htmlReport: signature: Invalid input: expected record, …"
  */
 import { z } from 'zod';
-import { checked, checkedAll, checkedEach } from '../arguments.ts';
+import { checked, checkedEach } from '../arguments.ts';
 import * as gate from '../meta/gate.ts';
 import * as papers from '../meta/paper-table.ts';
 import * as comparisons from '../meta/systems.ts';
@@ -82,10 +82,9 @@ export const verdictOf = ofReport('verdictOf', verdict.verdictOf);
 export const xlsxReport = ofReport('xlsxReport', xlsx.xlsxReport);
 
 /** A report with what else it must pass: means, and what it may lose against a baseline. */
-export const { gateReport } = checkedAll(
-  { gateReport: gate.gateReport },
-  [z.object({ report: REPORT })],
+export const { gateReport } = checkedEach(
   'It takes { report, minMean, systemMinMean, systemThresholds, baseline }.',
+  { gateReport: [gate.gateReport, z.object({ report: REPORT })] },
 );
 
 const META_FIX = 'docs/meta-evaluation.md shows how it is called.';
@@ -94,8 +93,9 @@ const LIST = z.array(z.object({}));
 const EVALUATION = z.object({ metrics: LIST, comparisons: LIST, settings: z.object({}) });
 const COMBINATION = z.object({ a: z.string(), b: z.string(), levels: LIST });
 
-export const { agreementText } = checkedAll(
-  { agreementText: agreement.agreementText },
+export const agreementText = checked(
+  'agreementText',
+  agreement.agreementText,
   [
     z.object({
       kind: z.enum(['pyramids', 'annotations']),
@@ -107,16 +107,16 @@ export const { agreementText } = checkedAll(
   ],
   'It takes what compareAnnotations or comparePyramids gave; docs/agreement.md shows it.',
 );
-export const { averagesText } = checkedAll(
-  { averagesText: averages.averagesText },
-  [
+export const { averagesText } = checkedEach('It takes what averageSystems gave, and { width }.', {
+  averagesText: [
+    averages.averagesText,
     z.array(z.object({ system: z.string(), metric: z.string(), measure: z.string(), n: z.number() })),
     z.object({ width: z.number() }),
   ],
-  'It takes what averageSystems gave, and { width }.',
-);
-export const { ducText } = checkedAll(
-  { ducText: duc.ducText },
+});
+export const ducText = checked(
+  'ducText',
+  duc.ducText,
   [z.array(z.object({ summary: z.string(), units: z.number(), coverage: RATING })), WIDTH],
   'It takes a list of { summary, units, coverage }, where ducCoverage gave the coverage.',
 );
@@ -134,36 +134,33 @@ export const { metaText, combinationText, viewMeta } = checkedEach(META_FIX, {
     }),
   ],
 });
-export const { metaHtml, svgFiles } = checkedAll(
-  { metaHtml: metaPage.metaHtml, svgFiles: metaPage.svgFiles },
-  [
-    z.object({
-      evaluation: EVALUATION,
-      systems: z.array(z.string()),
-      scatters: LIST,
-      matrices: LIST,
-      rankings: LIST,
-      notes: z.array(z.string()),
-    }),
-  ],
+const VIEW = z.object({
+  evaluation: EVALUATION,
+  systems: z.array(z.string()),
+  scatters: LIST,
+  matrices: LIST,
+  rankings: LIST,
+  notes: z.array(z.string()),
+});
+export const { metaHtml, svgFiles } = checkedEach(
   'It takes what viewMeta gave; docs/meta-evaluation.md shows it.',
+  { metaHtml: [metaPage.metaHtml, VIEW], svgFiles: [metaPage.svgFiles, VIEW] },
 );
 
 /** The tables of papers, for judged data of your own. */
-export const { evaluatePaperTable } = checkedAll(
-  { evaluatePaperTable: papers.evaluatePaperTable },
-  [
+export const { evaluatePaperTable } = checkedEach(META_FIX, {
+  evaluatePaperTable: [
+    papers.evaluatePaperTable,
     z.object({
       scores: z.array(METRIC_ROW),
       topics: z.array(TOPIC),
       table: z.enum(papers.PAPER_TABLE_NAMES),
     }),
   ],
-  META_FIX,
-);
-export const { paperTableText } = checkedAll(
-  { paperTableText: paperTables.paperTableText },
-  [
+});
+export const { paperTableText } = checkedEach('It takes what evaluatePaperTable gave.', {
+  paperTableText: [
+    paperTables.paperTableText,
     z.object({
       table: z.enum(papers.PAPER_TABLE_NAMES),
       field: z.string(),
@@ -173,15 +170,15 @@ export const { paperTableText } = checkedAll(
     }),
     WIDTH,
   ],
-  'It takes what evaluatePaperTable gave.',
-);
+});
 
 const SYSTEMS_FIX =
   'It takes what compareSystems or compareSummaries gave; docs/meta-evaluation.md shows it.';
 const COMPARISON = z.object({ systems: LIST, pairs: LIST, groups: z.array(z.array(z.int())) });
 
-export const { compareSystems } = checkedAll(
-  { compareSystems: comparisons.compareSystems },
+export const compareSystems = checked(
+  'compareSystems',
+  comparisons.compareSystems,
   [
     z.object({
       scores: z.array(z.object({ topic: z.string(), system: z.string(), score: z.number().nullable() })),
@@ -189,16 +186,11 @@ export const { compareSystems } = checkedAll(
   ],
   'It takes { scores, test, alpha }, where scores are rows of { topic, system, score }.',
 );
-export const { pairsTable, systemsTable } = checkedAll(
-  { pairsTable: systems.pairsTable, systemsTable: systems.systemsTable },
-  [COMPARISON, z.string()],
-  SYSTEMS_FIX,
-);
-export const { systemsText } = checkedAll(
-  { systemsText: systems.systemsText },
-  [COMPARISON, z.object({ measure: z.string(), width: z.number() })],
-  SYSTEMS_FIX,
-);
+export const { pairsTable, systemsTable, systemsText } = checkedEach(SYSTEMS_FIX, {
+  pairsTable: [systems.pairsTable, COMPARISON, z.string()],
+  systemsTable: [systems.systemsTable, COMPARISON, z.string()],
+  systemsText: [systems.systemsText, COMPARISON, z.object({ measure: z.string(), width: z.number() })],
+});
 
 const TABLES_FIX = 'A table is { name, columns, rows, notes }, as systemsTable gives it.';
 const TABLE = z.object({
@@ -217,36 +209,26 @@ const STUDY_FIX = 'docs/study.md shows how it is called.';
 const SIGNED = z.object({ signature: CHOICES });
 
 /** Studies of metrics: settings, scores, vectors and shapes. */
-export const { settingsReport, scoresReport, vectorsReport, shapeReport } = checkedAll(
-  {
-    settingsReport: metricStudies.settingsReport,
-    scoresReport: metricStudies.scoresReport,
-    vectorsReport: metricStudies.vectorsReport,
-    shapeReport: metricStudies.shapeReport,
-  },
-  [z.object({}), SIGNED],
-  STUDY_FIX,
-);
+export const { settingsReport, scoresReport, vectorsReport, shapeReport } = checkedEach(STUDY_FIX, {
+  settingsReport: [metricStudies.settingsReport, z.object({}), SIGNED],
+  scoresReport: [metricStudies.scoresReport, z.object({}), SIGNED],
+  vectorsReport: [metricStudies.vectorsReport, z.object({}), SIGNED],
+  shapeReport: [metricStudies.shapeReport, z.object({}), SIGNED],
+});
 /** Studies of annotators, references and summarisers, as tables and pictures. */
-export const { annotatorsReport, referencesReport, summarisersReport } = checkedAll(
-  {
-    annotatorsReport: annotators.annotatorsReport,
-    referencesReport: references.referencesReport,
-    summarisersReport: summarisers.summarisersReport,
-  },
-  [z.object({}), SIGNED],
-  STUDY_FIX,
-);
-export const { studyFiles, studyHtml, studyText } = checkedAll(
-  { studyFiles: study.studyFiles, studyHtml: study.studyHtml, studyText: study.studyText },
-  [
-    SIGNED.extend({
-      title: z.string(),
-      lead: z.string(),
-      notes: z.array(z.string()),
-      sections: z.array(z.object({ tables: LIST, pictures: LIST })),
-    }),
-    WIDTH,
-  ],
-  STUDY_FIX,
-);
+export const { annotatorsReport, referencesReport, summarisersReport } = checkedEach(STUDY_FIX, {
+  annotatorsReport: [annotators.annotatorsReport, z.object({}), SIGNED],
+  referencesReport: [references.referencesReport, z.object({}), SIGNED],
+  summarisersReport: [summarisers.summarisersReport, z.object({}), SIGNED],
+});
+const STUDY = SIGNED.extend({
+  title: z.string(),
+  lead: z.string(),
+  notes: z.array(z.string()),
+  sections: z.array(z.object({ tables: LIST, pictures: LIST })),
+});
+export const { studyFiles, studyHtml, studyText } = checkedEach(STUDY_FIX, {
+  studyFiles: [study.studyFiles, STUDY, WIDTH],
+  studyHtml: [study.studyHtml, STUDY, WIDTH],
+  studyText: [study.studyText, STUDY, WIDTH],
+});

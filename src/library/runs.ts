@@ -3,7 +3,7 @@
  * files.ts, so that `cheops eval` starts without what reports and people's judgments need.
  */
 import { z } from 'zod';
-import { checkedAll } from '../arguments.ts';
+import { checked, checkedEach } from '../arguments.ts';
 import { PRESETS, type PresetName } from '../methods/presets.ts';
 import * as model from '../model.ts';
 import * as cache from '../run/cache.ts';
@@ -22,25 +22,20 @@ const SHARD = z
   .object({ part: z.int().min(1), of: z.int() })
   .refine(({ part, of }) => part <= of, { error: 'Must be one of the parts' });
 const SCHEMA = z.instanceof(z.ZodType);
-export const { compareIds } = checkedAll(
-  { compareIds: model.compareIds },
-  [z.string(), z.string()],
-  'It takes two ids.',
-);
-export const { loadPlugin } = checkedAll(
-  { loadPlugin: plugins.loadPlugin },
-  [z.string()],
+export const { compareIds } = checkedEach('It takes two ids.', {
+  compareIds: [model.compareIds, z.string(), z.string()],
+});
+export const { loadPlugin } = checkedEach(
   'It takes the path of a module, or the name of a package; docs/methods.md shows it.',
+  { loadPlugin: [plugins.loadPlugin, z.string()] },
 );
 export const { faultOfPlugin } = plugins;
-export const { cacheFolder } = checkedAll(
-  { cacheFolder: cache.cacheFolder },
-  [LOOSE.optional()],
-  'It takes nothing, or the environment.',
-);
-export const { chooseMetrics } = checkedAll(
-  { chooseMetrics: dataset.chooseMetrics },
-  [
+export const { cacheFolder } = checkedEach('It takes nothing, or the environment.', {
+  cacheFolder: [cache.cacheFolder, LOOSE.optional()],
+});
+export const { chooseMetrics } = checkedEach('It takes { metrics, preset, settings, as }.', {
+  chooseMetrics: [
+    dataset.chooseMetrics,
     z.object({
       metrics: z.array(z.string()),
       preset: z.enum(Object.keys(PRESETS) as PresetName[]).optional(),
@@ -48,21 +43,17 @@ export const { chooseMetrics } = checkedAll(
       as: z.instanceof(Map).optional(),
     }),
   ],
-  'It takes { metrics, preset, settings, as }.',
-);
-export const { runKey } = checkedAll({ runKey: dataset.runKey }, [METRIC_RUNS], RUN_FIX);
-export const { metricSignature } = checkedAll(
-  { metricSignature: topics.metricSignature },
-  [METRIC_RUN.omit({ as: true })],
-  RUN_FIX,
-);
-export const { scoreDataset } = checkedAll(
-  { scoreDataset: dataset.scoreDataset },
-  [z.object({ topics: TOPICS, metrics: METRIC_RUNS })],
-  'It takes { topics, metrics }; docs/methods.md shows it.',
-);
-export const { evaluateDataset } = checkedAll(
-  { evaluateDataset: dataset.evaluateDataset },
+});
+export const { runKey } = checkedEach(RUN_FIX, { runKey: [dataset.runKey, METRIC_RUNS] });
+export const { metricSignature } = checkedEach(RUN_FIX, {
+  metricSignature: [topics.metricSignature, METRIC_RUN.omit({ as: true })],
+});
+export const { scoreDataset } = checkedEach('It takes { topics, metrics }; docs/methods.md shows it.', {
+  scoreDataset: [dataset.scoreDataset, z.object({ topics: TOPICS, metrics: METRIC_RUNS })],
+});
+export const evaluateDataset = checked(
+  'evaluateDataset',
+  dataset.evaluateDataset,
   [
     z.object({
       topics: TOPICS,
@@ -73,34 +64,22 @@ export const { evaluateDataset } = checkedAll(
   ],
   'It takes { topics, metrics, rows, shard }, the last as in { part: 2, of: 3 }; docs/scale.md tells of it.',
 );
-export const { parseShard } = checkedAll(
-  { parseShard: shards.parseShard },
-  [z.string()],
-  'It takes a text such as 2/16.',
-);
-export const { mergeShards } = checkedAll(
-  { mergeShards: shards.mergeShards },
-  [z.array(z.object({ file: z.string() }))],
-  'It takes the files of a run in parts; docs/scale.md shows it.',
-);
-export const { whatLacks } = checkedAll(
-  { whatLacks: topics.whatLacks },
-  [z.object({ needs: LOOSE }), TOPIC],
-  'It takes a metric and a topic.',
-);
-export const { setting } = checkedAll(
-  { setting: settings.setting },
-  [SCHEMA, z.object({ help: z.string() })],
-  'It takes a zod schema and { help }; docs/methods.md shows it.',
-);
-export const { settingWords } = checkedAll(
-  { settingWords: settings.settingWords },
-  [SCHEMA],
-  'It takes a zod schema.',
-);
-export const { refuseUnused } = checkedAll(
-  { refuseUnused: settings.refuseUnused },
-  [z.instanceof(Map)],
-  'It takes a Map from options to when they count.',
-);
-export const { flagOf } = checkedAll({ flagOf: settings.flagOf }, [z.string()], 'It takes a name.');
+export const { parseShard } = checkedEach('It takes a text such as 2/16.', {
+  parseShard: [shards.parseShard, z.string()],
+});
+export const { mergeShards } = checkedEach('It takes the files of a run in parts; docs/scale.md shows it.', {
+  mergeShards: [shards.mergeShards, z.array(z.object({ file: z.string() }))],
+});
+export const { whatLacks } = checkedEach('It takes a metric and a topic.', {
+  whatLacks: [topics.whatLacks, z.object({ needs: LOOSE }), TOPIC],
+});
+export const { setting } = checkedEach('It takes a zod schema and { help }; docs/methods.md shows it.', {
+  setting: [settings.setting, SCHEMA, z.object({ help: z.string() })],
+});
+export const { settingWords } = checkedEach('It takes a zod schema.', {
+  settingWords: [settings.settingWords, SCHEMA],
+});
+export const { refuseUnused } = checkedEach('It takes a Map from options to when they count.', {
+  refuseUnused: [settings.refuseUnused, z.instanceof(Map)],
+});
+export const { flagOf } = checkedEach('It takes a name.', { flagOf: [settings.flagOf, z.string()] });

@@ -5,7 +5,7 @@
  *   writeSheet(sheet)   // the table to be filled in
  */
 import { z } from 'zod';
-import { checkArguments, checkedAll } from '../arguments.ts';
+import { checkArguments, checkedEach } from '../arguments.ts';
 import { CheopsError } from '../errors.ts';
 import { type Sheet, writeSheet as write } from '../formats/sheet.ts';
 import type { Reference, Summary } from '../model.ts';
@@ -54,8 +54,7 @@ const SHEET = z.object({
 });
 
 /** A sheet as a table, and as a page. */
-export const { writeSheet, sheetHtml } = checkedAll(
-  { writeSheet: write, sheetHtml: page.sheetHtml },
-  [SHEET],
+export const { writeSheet, sheetHtml } = checkedEach(
   'It takes what judgingSheet gives; docs/scores.md shows it.',
+  { writeSheet: [write, SHEET], sheetHtml: [page.sheetHtml, SHEET] },
 );
