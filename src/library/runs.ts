@@ -10,6 +10,7 @@ import * as cache from '../run/cache.ts';
 import * as plugins from '../run/plugins.ts';
 import * as topics from '../run/score-topic.ts';
 import * as shards from '../run/shards.ts';
+import * as further from '../score/also.ts';
 import * as settings from '../settings.ts';
 import { FUNCTION, TOPIC, TOPICS } from '../shapes.ts';
 import * as dataset from './dataset.ts';
@@ -83,7 +84,7 @@ export const { mergeShards } = checkedAll(
   'It takes the files of a run in parts; docs/scale.md shows it.',
 );
 export const { whatLacks } = checkedAll(
-  { whatLacks: topics.whatLacks },
+  { whatLacks: further.whatLacks },
   [z.object({ needs: LOOSE }), TOPIC],
   'It takes a metric and a topic.',
 );

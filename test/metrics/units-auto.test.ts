@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { METRICS } from '../../src/methods/metrics.ts';
-import { expectedOf } from '../../src/metrics/auto.ts';
 import { autoUnits } from '../../src/metrics/auto-units.ts';
 import { weightedRecall } from '../../src/metrics/auto-words.ts';
+import { expectedOf } from '../../src/metrics/expected.ts';
 import type { Topic } from '../../src/model.ts';
 import { openResources } from '../../src/run/resources.ts';
 import { linesOf, scoreRows } from '../../src/run/score-topic.ts';
