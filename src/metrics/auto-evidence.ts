@@ -119,7 +119,7 @@ function partOf(unit: EvidenceUnit): ExplainedPart {
     `probability ${probability.toFixed(3)}`,
     ...(likeness === undefined ? [] : [`likeness ${likeness.toFixed(3)}`]),
     `expected ${expected.toFixed(3)}`,
-    `adds ${adds.toFixed(4)} of ${most.toFixed(4)}`,
+    `adds ${adds.toFixed(4)} of at most ${most.toFixed(4)}`,
   ];
   return {
     text: oneLine(text),

@@ -62,7 +62,7 @@ export const UNITS_WORDS: MetricWords = {
       parts: units.map(({ unit, weight, adds, most, found, ...seen }) => ({
         text: oneLine(labels.get(unit) ?? unit),
         unit,
-        about: `weight ${formatNumber(weight)}: probability ${seen.probability.toFixed(3)}, adds ${adds.toFixed(4)} of ${most.toFixed(4)}`,
+        about: `weight ${formatNumber(weight)}: probability ${seen.probability.toFixed(3)}, adds ${adds.toFixed(4)} of at most ${most.toFixed(4)}`,
         found,
         isOpposite: decisionOf(seen) === 'contradicted',
       })),

@@ -50,7 +50,7 @@ function heading({
     `summary    ${displayName(summary.card.summary)}`,
     `topic      ${displayName(topic.pyramid.id)}`,
     `pyramid    ${describePyramid(topic.pyramid)}`,
-    ...signatures.map((signature, i) => `${i === 0 ? 'signature' : '         '}  ${signature}`),
+    ...signatures.map((signature, i) => `${i === 0 ? 'signature' : '         '}  ${oneLine(signature)}`),
   ];
 }
 

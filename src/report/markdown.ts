@@ -168,7 +168,7 @@ function footer(report: Report): string {
   const thresholds = describeThresholds(report);
   const gate = thresholds === '' ? [] : [`❌ below the threshold: ${escapeMarkdown(cut(thresholds))}`];
   // Inside a code span nothing is markup but its own delimiter.
-  const quoted = signatures(report).map((signature) => `\`${signature.replaceAll('`', "'")}\``);
+  const quoted = signatures(report).map((signature) => `\`${oneLine(signature).replaceAll('`', "'")}\``);
   return [describeMeans(means(report)), ...gate, `signature ${quoted.join(', ')}`].join('; ');
 }
 

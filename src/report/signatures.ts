@@ -6,10 +6,9 @@
  */
 import { furtherChoices } from '../score/also.ts';
 import { formatSignature } from '../signature.ts';
-import { oneLine } from './format.ts';
 import type { Report } from './report.ts';
 
 export function signatures(report: Report): readonly string[] {
   const further = Object.values(furtherChoices(report.topics));
-  return [report.signature, ...further].map((choices) => oneLine(formatSignature(choices)));
+  return [report.signature, ...further].map(formatSignature);
 }

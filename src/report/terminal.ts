@@ -13,6 +13,7 @@ import {
   displayName,
   formatMatched,
   formatScore,
+  oneLine,
   plural,
   remarks,
   sharedRemarks,
@@ -58,7 +59,7 @@ export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, 
     ...notes({ report, layout, width, shared }),
     ...gateLines({ report, width, paint }),
     // Each in one line, to be quoted; a terminal folds it by itself.
-    ...signatures(report),
+    ...signatures(report).map(oneLine),
   ];
   return [{ name: 'scores.txt', content: `${lines.join('\n')}\n` }];
 };

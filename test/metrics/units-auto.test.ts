@@ -67,23 +67,27 @@ it('units of the references: sentences, and the clauses in them, weighing their 
     ),
   ).toEqual({
     sentences: [
-      { text: 'The council will repair the roof of the pool, and the library opens on Sundays.', weight: 7 },
-      { text: 'A roof is repaired.', weight: 2 },
-      { text: 'The late buses may stop.', weight: 3 },
+      {
+        text: 'The council will repair the roof of the pool, and the library opens on Sundays.',
+        weight: 7,
+        reference: 0,
+      },
+      { text: 'A roof is repaired.', weight: 2, reference: 1 },
+      { text: 'The late buses may stop.', weight: 3, reference: 1 },
     ],
     clauses: [
-      { text: 'The council will repair the roof of the pool', weight: 4 },
-      { text: 'and the library opens on Sundays.', weight: 3 },
-      { text: 'A roof is repaired.', weight: 2 },
-      { text: 'The late buses may stop.', weight: 3 },
+      { text: 'The council will repair the roof of the pool', weight: 4, reference: 0 },
+      { text: 'and the library opens on Sundays.', weight: 3, reference: 0 },
+      { text: 'A roof is repaired.', weight: 2, reference: 1 },
+      { text: 'The late buses may stop.', weight: 3, reference: 1 },
     ],
   });
   expect(
     await autoUnits(resources, ['Река затопила мост. Школа закрыта, потому что нет света и воды.', '']),
   ).toEqual({
     sentences: [
-      { text: 'Река затопила мост.', weight: 3 },
-      { text: 'Школа закрыта, потому что нет света и воды.', weight: 8 },
+      { text: 'Река затопила мост.', weight: 3, reference: 0 },
+      { text: 'Школа закрыта, потому что нет света и воды.', weight: 8, reference: 0 },
     ],
     clauses: [],
   });
