@@ -154,7 +154,8 @@ async function makeReport(work: Work): Promise<Report> {
   refuseUnsure(settings, annotations);
   refuseReplacing(work.options, reading);
   const before = scoredBefore(contents);
-  const known = annotations.flatMap(({ metrics = {} }) => Object.keys(metrics));
+  const scored = annotations.flatMap(({ summaries }) => summaries);
+  const known = scored.flatMap(({ also = {} }) => Object.keys(also));
   refuseUnknownLimits(options, [...known, ...options.also]);
   return scoreAnnotations({
     annotations: await withFurther(annotations, work),
@@ -258,7 +259,17 @@ function refuseMatching(work: Work): void {
   const matching = Object.keys(typedSettings(work).ofOthers);
   const choices = ['method', 'match', ...(options.also.length === 0 ? ['preset'] : [])];
   const typed = choices.filter((name) => command.getOptionValueSource(name) === 'cli');
-  refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));
+  const isOfMatching = (name: string) =>
+    scoringMethods().some(({ schema }) => Object.hasOwn(schema.shape, name));
+  refuseUnused(
+    new Map([
+      ...typed.map((name) => [flagOf(name), counts] as const),
+      ...matching.map(
+        (name) =>
+          [flagOf(name), isOfMatching(name) ? counts : 'with --also and a metric that takes it'] as const,
+      ),
+    ]),
+  );
 }
 
 async function refuseTexts(paths: readonly string[], { inputs }: CommandReading): Promise<void> {

@@ -5,6 +5,7 @@
  *   chooseAlso({ also: ['auto', 'rouge-2'], settings: { stem: true } })
  *   // [{ entry: AUTO, settings: {} }, { entry: …, settings: { stem: true } }]
  */
+import { group } from 'd3-array';
 import { z } from 'zod';
 import { CheopsError } from '../errors.ts';
 import type { BuildInput, Chosen, Method, Metric, Settings } from '../method.ts';
@@ -36,13 +37,16 @@ export function chooseAlso({ also = [], preset, settings = {} }: AlsoChoice): re
   );
 }
 
-/** Every metric with the words that choose it, and of its settings those that none of the other methods has. */
+/** Every metric with the words that choose it and its like, and of its settings those that none of the other methods has. */
 export function alsoMethods(others: readonly Pick<Method, 'schema'>[]) {
   const taken = new Set(others.flatMap(settingNames));
+  const ownOf = (entry: Metric) => settingNames(entry).filter((name) => !taken.has(name));
+  const groups = group(METRICS.entries(), (entry) => ownOf(entry).join());
   return METRICS.entries().map((entry) => {
-    const shape = Object.entries(entry.schema.shape).filter(([name]) => !taken.has(name));
-    const own: Metric = Object.create(entry, { schema: { value: z.object(Object.fromEntries(shape)) } });
-    return { entry: own, choice: `--also ${entry.name}` };
+    const shape = Object.fromEntries(ownOf(entry).map((name) => [name, entry.schema.shape[name]!]));
+    const own: Metric = Object.create(entry, { schema: { value: z.object(shape) } });
+    const alike = groups.get(ownOf(entry).join())!;
+    return { entry: own, choice: `--also ${alike.map(({ name }) => name).join(', ')}` };
   });
 }
 
