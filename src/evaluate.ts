@@ -9,15 +9,24 @@
  * src/methods lists the builders and matchers there are. People's own pyramids and matches enter at any step.
  */
 import { CheopsError } from './errors.ts';
-import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources } from './method.ts';
-import { type AnnotatedSummary, type Annotation, compareIds, type Pyramid, type Summary } from './model.ts';
+import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Metric, Resources } from './method.ts';
+import {
+  type AnnotatedSummary,
+  type Annotation,
+  compareIds,
+  type Pyramid,
+  type Source,
+  type Summary,
+} from './model.ts';
+import { openMetrics, withMetrics } from './score/also.ts';
 import { scoreAnnotations } from './score/annotations.ts';
 import type { Report } from './score/report.ts';
 import type { ScoreOptions } from './score/score.ts';
+import { sharingWork } from './score/shared-work.ts';
 
 /** Summaries, and a pyramid or what to build one from. */
 export type TopicToScore = { readonly summaries: readonly Summary[] } & (
-  | { readonly pyramid: Pyramid }
+  | { readonly pyramid: Pyramid; readonly sources?: readonly Source[] }
   | BuildInput
 );
 
@@ -27,6 +36,8 @@ export interface Flow {
   readonly matcher: Chosen<Matcher>;
   readonly resources: Resources;
   readonly score?: ScoreOptions;
+  /** Metrics whose scores stand beside those of the pyramid. */
+  readonly also?: readonly Chosen<Metric>[];
   readonly thresholds?: Report['thresholds'];
   /** Told of every pyramid that was built. */
   readonly onBuilt?: (built: BuiltPyramid) => void;
@@ -34,13 +45,25 @@ export interface Flow {
 
 export async function evaluateTopics(topics: readonly TopicToScore[], flow: Flow): Promise<Report> {
   const { entry, settings } = flow.matcher;
-  const matcher = entry.open(flow.resources, settings);
+  const { also = [] } = flow;
+  const work = also.length === 0 ? null : sharingWork(flow.resources);
+  const resources = work?.resources ?? flow.resources;
+  const matcher = entry.open(resources, settings);
+  const metrics = openMetrics(also, resources);
   const annotations: Annotation[] = [];
   for (const topic of topics) {
     const pyramid = await pyramidOf(topic, flow);
     const readable = topic.summaries.filter(({ unreadable }) => unreadable === undefined);
     const matched = await matcher.match({ pyramid, summaries: readable });
-    annotations.push({ pyramid, summaries: [...matched, ...unreadableOf(topic.summaries)] });
+    const annotation = { pyramid, summaries: [...matched, ...unreadableOf(topic.summaries)] };
+    const given = {
+      references: 'references' in topic ? topic.references : undefined,
+      sources: topic.sources,
+    };
+    annotations.push(
+      metrics.length === 0 ? annotation : await withMetrics(annotation, { metrics, resources, ...given }),
+    );
+    work?.forget();
   }
   return scoreAnnotations({
     annotations,

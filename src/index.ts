@@ -14,6 +14,8 @@ export { TARGETS, type Target } from './formats/write.ts';
 export { setModelSource } from './inference/files.ts';
 export type { FolderReading } from './io/folders.ts';
 export { registerReader, type TextReader } from './io/readers.ts';
+export { addMetrics } from './library/add-metrics.ts';
+export type { AlsoChoice } from './library/also.ts';
 export * from './library/anywhere.ts';
 export type { DatasetProgress, DatasetRun, MetricChoice } from './library/dataset.ts';
 export {

@@ -13,7 +13,17 @@
  * keys of cached and resumed work all derive from the entry.
  */
 import type { z } from 'zod';
-import type { AnnotatedSummary, Evidence, MissedUnit, Pyramid, Summary, Topic } from './model.ts';
+import type {
+  AnnotatedSummary,
+  Evidence,
+  Expression,
+  FurtherScore,
+  MetricEvidence,
+  MissedUnit,
+  Pyramid,
+  Summary,
+  Topic,
+} from './model.ts';
 import type { Choices } from './signature.ts';
 
 /** The settings of a method: plain data, which can go to another process and into a key. */
@@ -132,6 +142,41 @@ export interface MetricScore {
   readonly score: number | null;
   readonly reason?: string;
   readonly details: Readonly<Record<string, unknown>>;
+  /** How it came about, for reports of single summaries; rows of datasets do without. */
+  readonly evidence?: MetricEvidence;
+}
+
+/** How a score came about, in words that every report can lay out. */
+export interface Explanation {
+  /** The calculation, from numbers that are shown. */
+  readonly lines: readonly string[];
+  /** What was looked for in the summary, the most important first. */
+  readonly parts: readonly ExplainedPart[];
+}
+
+export interface ExplainedPart {
+  /** What was looked for. */
+  readonly text: string;
+  /** The content unit that it is, if it is one. */
+  readonly unit?: string;
+  /** Where it is from and what it counts, such as `reference A, weight 5, probability 0.912`. */
+  readonly about: string;
+  /** The words of the summary that carry it; null where there are none. */
+  readonly found: Expression | null;
+  /** These words say the opposite. */
+  readonly isOpposite?: boolean;
+}
+
+export interface MetricWords {
+  /** What its evidence may be. */
+  readonly schema: z.ZodType;
+  /** How a score that has evidence came about. */
+  readonly explain: (seen: {
+    readonly score: FurtherScore;
+    readonly evidence: MetricEvidence;
+    readonly annotated: AnnotatedSummary;
+    readonly pyramid: Pyramid;
+  }) => Explanation;
 }
 
 export interface Metric<Own extends Settings = Settings> extends Method<Own> {
@@ -141,6 +186,8 @@ export interface Metric<Own extends Settings = Settings> extends Method<Own> {
   readonly isNear?: true;
   /** It looks at references and summaries alone, and takes so little that a small dataset is no work for other processes. */
   readonly isQuick?: true;
+  /** How reports explain its evidence; by the numbers among the details if it is left out. */
+  readonly words?: MetricWords;
   /** Whether intervals of its averages come from the resamples of ROUGE-1.5.5. */
   hasOldResamples?(settings: Own): boolean;
   open(

@@ -169,13 +169,26 @@ export interface AnnotatedSummary {
   readonly note?: string;
   /** Only which units it expresses is known, not how often or what else it says; so its size is not known. */
   readonly partial?: true;
+  /** What further metrics give it, by their names, in the order in which they were asked for. */
+  readonly also?: Readonly<Record<string, FurtherScore>>;
 }
+
+/** The score that a further metric gives a summary, or the reason why there is none, and how it came about. */
+export type FurtherScore = {
+  readonly details: Readonly<Record<string, unknown>>;
+  /** What the metric saw, as plain JSON data. Only the metric knows what it means, and brings the words for reports. */
+  readonly evidence?: MetricEvidence;
+} & ({ readonly value: number } | { readonly value: null; readonly reason: string });
+
+export type MetricEvidence = Readonly<Record<string, unknown>>;
 
 /** A pyramid and the summaries annotated against it: all that manual scoring needs. */
 export interface Annotation {
   readonly pyramid: Pyramid;
   /** How the summaries were matched, by name as in a signature; by people where it is not said. */
   readonly match?: Readonly<Record<string, string | number | boolean>>;
+  /** What the scores of further metrics depend on, by the names of the metrics, as in a signature. */
+  readonly metrics?: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
   readonly summaries: readonly AnnotatedSummary[];
 }
 
@@ -238,6 +251,8 @@ export interface ScoreCard {
   readonly coverage: Score;
   readonly comprehensive: Score;
   readonly counts: ScoreCounts;
+  /** What further metrics give it. */
+  readonly also?: Readonly<Record<string, FurtherScore>>;
 }
 
 export interface ScoreCounts {

@@ -6,7 +6,6 @@
  */
 import { z } from 'zod';
 import { distinct } from './arguments.ts';
-import { SCORE_NAMES } from './model.ts';
 
 export const TEXT = z.object({ id: z.string(), text: z.string() });
 /** Texts of one kind, each with an id of its own. */
@@ -37,8 +36,8 @@ export const ANNOTATION = z.object({ pyramid: PYRAMID, summaries: z.array(ANNOTA
 
 /** What a score depends on, as signatures have it. */
 export const CHOICES = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
-/** What each score should reach. */
-export const THRESHOLDS = z.partialRecord(z.enum(SCORE_NAMES), z.number());
+/** What each score should reach, also of further metrics. */
+export const THRESHOLDS = z.record(z.string(), z.number());
 /** A score, or none with a reason. */
 export const RATING = z.object({ value: z.number().nullable() });
 /** A row of scores or judgments. One that is no number is as good as none, and counted as dropped. */

@@ -5,6 +5,7 @@ import {
   CheopsError,
   type Choices,
   gateReport,
+  METRICS,
   type Report,
   SCORE_NAMES,
   type ScoredWith,
@@ -14,7 +15,7 @@ import {
 import { readContents } from '../io/contents.ts';
 import type { CommandReading } from './reading.ts';
 
-type Limits<Value> = Readonly<Partial<Record<ScoreName, Value>>>;
+type Limits<Value> = Readonly<Record<string, Value>>;
 
 /** For all summaries, and for those of single systems. */
 interface Named {
@@ -60,6 +61,20 @@ export function addGateOptions(command: Command): Command {
       'how far means may fall, instead of single summaries; bootstrap: no further than chance explains',
       addMeanDrop,
     );
+}
+
+/** Before the work: a threshold for a metric that nobody asked for. */
+export function refuseUnknownLimits(
+  { min, minMean, maxDrop = {}, maxMeanDrop = {} }: GateFlags,
+  metrics: readonly string[],
+): void {
+  const limits = [min, minMean].flatMap(({ all, systems }) => [all, ...Object.values(systems)]);
+  const named = [...limits, maxDrop, maxMeanDrop].flatMap((each) => Object.keys(each));
+  const unknown = named.find((name) => ![...SCORE_NAMES, ...metrics].includes(name));
+  if (unknown === undefined) return;
+  throw new CheopsError('E_USAGE', `A threshold names ${unknown}, and nothing computes it here.`, {
+    fix: `Add --also ${unknown}.`,
+  });
 }
 
 /** An earlier report, with what it was made with. */
@@ -137,6 +152,7 @@ function noteDifferences(
     ...(rules.length === 0
       ? []
       : [[`It was scored in another way: ${differing(rules)}.`, RESCORED] as const]),
+    ...otherMetrics(topics, annotations).map((message) => [message, both] as const),
     ...otherUnits(topics, annotations).map((message) => [message, both] as const),
     ...(gone === 0 ? [] : [[`${gone} of its summaries are not among these.`, both] as const]),
   ];
@@ -149,6 +165,24 @@ function noteDifferences(
 /** What scores are computed by, from the same matches. */
 const RULES = ['size', 'comprehensive', ...Object.keys(UNSAID)];
 const RESCORED = 'It is scored again by the rules of this call: its numbers are others than in the file.';
+
+/** Further metrics that are not what they were. */
+function otherMetrics(topics: Report['topics'], annotations: Baseline['annotations']): readonly string[] {
+  const choicesOf = (list: readonly Pick<Annotation, 'metrics'>[], name: string): Choices | undefined =>
+    list.find(({ metrics = {} }) => Object.hasOwn(metrics, name))?.metrics?.[name];
+  const names = new Set(topics.flatMap(({ metrics = {} }) => Object.keys(metrics)));
+  return [...names].flatMap((name) => {
+    const there = choicesOf(annotations, name);
+    const here = choicesOf(topics, name)!;
+    if (there === undefined) return [];
+    const fields = [...new Set([...Object.keys(there), ...Object.keys(here)])].sort();
+    const other = fields.filter((field) => there[field] !== here[field]);
+    const differing = other.map(
+      (field) => `${field} ${there[field] ?? 'none'} there, ${here[field] ?? 'none'} here`,
+    );
+    return other.length === 0 ? [] : [`Its ${name} is another: ${differing.join('; ')}.`];
+  });
+}
 
 /** Scores against other content units are not to be compared. */
 function otherUnits(topics: Report['topics'], annotations: Baseline['annotations']): readonly string[] {
@@ -168,7 +202,7 @@ function otherUnits(topics: Report['topics'], annotations: Baseline['annotations
 
 interface Limit {
   readonly system: string | null;
-  readonly name: ScoreName;
+  readonly name: string;
   readonly value: string;
 }
 
@@ -179,18 +213,18 @@ function limitOf(text: string): Limit {
   const colon = left.lastIndexOf(':');
   const name = at === -1 ? 'coverage' : left.slice(colon + 1);
   const value = text.slice(at + 1).trim();
-  const isScore = SCORE_NAMES.includes(name as ScoreName);
+  const isScore = SCORE_NAMES.includes(name as ScoreName) || METRICS.find(name) !== null;
   if (!isScore || value === '' || colon === 0) throw new InvalidArgumentError(HOW);
-  return { system: colon === -1 ? null : left.slice(0, colon), name: name as ScoreName, value };
+  return { system: colon === -1 ? null : left.slice(0, colon), name, value };
 }
 
-const HOW = `Must be a score and a number, such as coverage=0.5; the scores are ${SCORE_NAMES.join(', ')}.`;
+const HOW = `Must be a score and a number, such as coverage=0.5; the scores are ${SCORE_NAMES.join(', ')}, and metrics that --also names.`;
 
 function numberOf({ name, value }: Limit): number {
   const number = Number(value);
   if (!Number.isFinite(number)) throw new InvalidArgumentError(HOW);
   if (number < 0) throw new InvalidArgumentError('Must be 0 or more.');
-  if (name !== 'raw' && number > 1) {
+  if (name !== 'raw' && number > 1 && METRICS.find(name)?.plugin === undefined) {
     const meant = number >= 2 && number <= 100 ? `; did you mean ${name}=${number / 100}?` : '.';
     throw new InvalidArgumentError(`Must be from 0 to 1, as ${name} is${meant}`);
   }

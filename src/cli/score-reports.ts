@@ -179,8 +179,16 @@ function systemsOf(report: Report, { test }: ReportFlags): readonly Table[] {
   );
   const summaries = report.topics.reduce((sum, topic) => sum + topic.summaries.length, 0);
   if (report.topics.length < 2 || systems.size < 2 || systems.size === summaries) return [];
-  const comparison = compareSummaries(report, test === undefined ? {} : { test });
-  return [systemsTable(comparison, 'coverage'), pairsTable(comparison, 'coverage')];
+  return measuresOf(report).flatMap((score) => {
+    const comparison = compareSummaries(report, { score, ...(test !== undefined && { test }) });
+    return [systemsTable(comparison, score), pairsTable(comparison, score)];
+  });
+}
+
+/** What systems are compared by: coverage, and each further metric. */
+function measuresOf({ topics }: Report): readonly string[] {
+  const cards = topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
+  return ['coverage', ...new Set(cards.flatMap(({ also = {} }) => Object.keys(also)))];
 }
 
 /** What was asked for; a file that does not hold a scale is refused before the work. */
@@ -257,6 +265,8 @@ export function writeReports(report: Report, asked: Asked, { inputs }: CommandRe
   print(terminalReport(report, { width, colour: wantsColour() })[0]!.content);
   const { systems, test } = asked.flags;
   if (systems !== true) return;
-  const comparison = compareSummaries(report, test === undefined ? {} : { test });
-  print(`\n${systemsText(comparison, { measure: 'coverage', width })}`);
+  for (const score of measuresOf(report)) {
+    const comparison = compareSummaries(report, { score, ...(test !== undefined && { test }) });
+    print(`\n${systemsText(comparison, { measure: score, width })}`);
+  }
 }

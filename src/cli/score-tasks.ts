@@ -97,7 +97,9 @@ async function readAgainst(
 export function topicsToScore(contents: readonly ReadContent[]): readonly TopicToScore[] {
   return topicsWithSummaries(contents).map((topic) => {
     const pyramid = topicToPyramid(topic);
-    return { summaries: topic.summaries, ...(pyramid === null ? needReferences(topic) : { pyramid }) };
+    const { summaries, sources } = topic;
+    if (pyramid === null) return { summaries, ...needReferences(topic) };
+    return { summaries, pyramid, ...(sources && { sources }) };
   });
 }
 

@@ -3,6 +3,8 @@ import { Command, Option } from 'commander';
 import {
   AGAINST,
   type Against,
+  type Annotation,
+  addMetrics,
   BUILDERS,
   builderOf,
   CheopsError,
@@ -10,9 +12,11 @@ import {
   flagOf,
   hasPassed,
   MATCHERS,
+  METRICS,
   PRESETS,
   plural,
   type Report,
+  type ResourceOptions,
   referenceAnnotations,
   refuseUnused,
   SCORES,
@@ -29,7 +33,7 @@ import { say } from '../io/terminal.ts';
 import { isText, refuseBareFolder } from '../io/texts.ts';
 import { refuseOverwriting } from '../io/write.ts';
 import { methodOption, scoringMethods } from './build.ts';
-import { addGateOptions, type GateFlags, gated, readBaseline } from './gate-options.ts';
+import { addGateOptions, type GateFlags, gated, readBaseline, refuseUnknownLimits } from './gate-options.ts';
 import { addColumnOptions, addLinesOption, type InputFlags, refuseUnusedSources } from './input-options.ts';
 import { addMethods, type MethodFlags, refuseUnsure, runOptions, startRun } from './method-options.ts';
 import type { CommandReading } from './reading.ts';
@@ -42,11 +46,13 @@ import {
   writeReports,
 } from './score-reports.ts';
 import { type Given, pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
+import { someNames } from './values.ts';
 
 interface Options extends MethodFlags, GateFlags, InputFlags, ReportFlags, Given {
   readonly method?: string;
   readonly match?: string;
   readonly scoreReferences?: Against;
+  readonly also: readonly string[];
 }
 
 export function scoreCommand(): Command {
@@ -68,6 +74,12 @@ export function scoreCommand(): Command {
         'score references as if they were summaries, against their own pyramid or the pyramid of the others',
       ).choices(AGAINST),
     )
+    .option(
+      '--also <names>',
+      `further metrics to report beside the pyramid’s scores, such as auto,units; of ${METRICS.names().join(', ')}`,
+      someNames,
+      [],
+    )
     .addOption(methodOption())
     .addOption(
       new Option(
@@ -76,12 +88,17 @@ export function scoreCommand(): Command {
       ).choices(MATCHERS.names()),
     );
   const inputs = addLinesOption(addColumnOptions(addGateOptions(addReportOptions(command))));
-  return addPluginReports(addMethods(inputs, scoringMethods())).action(score);
+  return addPluginReports(addMethods(inputs, allMethods())).action(score);
+}
+
+/** Builders, matchers and scores, and the metrics that --also may name. */
+function allMethods() {
+  return [...scoringMethods(), ...METRICS.entries()];
 }
 
 async function score(paths: readonly string[], options: Options, command: Command): Promise<void> {
   if (paths.length === 0) refuseNothing(options, command);
-  const { reading, settings } = await startRun(options, command, scoringMethods());
+  const { reading, settings } = await startRun(options, command, allMethods());
   const baseline = await readBaseline(options, reading);
   const asked = await reportsAskedFor(paths, options, reading);
   const scored = await makeReport({ paths, options, command, reading, settings });
@@ -132,27 +149,56 @@ async function makeReport(work: Work): Promise<Report> {
       : pyramidsOf(contents, `Name a pyramid: ${SCORE_REFERENCES}.`).flatMap((pyramid) =>
           referenceAnnotations({ pyramid, against }),
         );
+  const own = typedSettings(work).ofScores;
   refuseMatching(work);
   refuseUnsure(settings, annotations);
   refuseReplacing(work.options, reading);
   const before = scoredBefore(contents);
+  const scored = annotations.flatMap(({ summaries }) => summaries);
+  const known = scored.flatMap(({ also = {} }) => Object.keys(also));
+  refuseUnknownLimits(options, [...known, ...options.also]);
   return scoreAnnotations({
-    annotations,
-    options: { ...SCORES.defaults, ...before.options, ...settings },
+    annotations: await withFurther(annotations, work),
+    options: { ...SCORES.defaults, ...before.options, ...own },
     thresholds: { ...before.thresholds, ...options.min.all },
   });
 }
 
+type TypedSettings = Readonly<Record<'ofScores' | 'ofMetrics' | 'ofOthers', Settings>>;
+
+/** Summaries that are matched already: settings of the scores, of further metrics, and those that mean nothing there. */
+function typedSettings({ options, settings }: Work): TypedSettings {
+  const metrics = new Set(options.also.flatMap((name) => Object.keys(METRICS.get(name).schema.shape)));
+  const pick = (isWanted: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(settings).filter(([name]) => isWanted(name)));
+  const isOfScores = (name: string) => Object.hasOwn(SCORES.schema.shape, name);
+  return {
+    ofScores: pick(isOfScores),
+    ofMetrics: pick((name) => metrics.has(name)),
+    ofOthers: pick((name) => !isOfScores(name) && !metrics.has(name)),
+  };
+}
+
+/** Further metrics look at the texts, whoever matched them. */
+async function withFurther(annotations: readonly Annotation[], work: Work): Promise<readonly Annotation[]> {
+  const { also, preset } = work.options;
+  if (also.length === 0) return annotations;
+  const settings = typedSettings(work).ofMetrics;
+  return withProgress((progress) =>
+    addMetrics(annotations, { also, preset, settings, ...runOptions(work.options), ...progress }),
+  );
+}
+
 /** Sources are for building, from references that the call names. */
 function refuseSources({ options, settings }: Work): void {
-  const { sources, references, method, match, preset } = options;
+  const { sources, references, method, match, preset, also } = options;
   if (sources !== undefined && references === undefined) {
     const counts = 'with --references, from which a pyramid is built; a dataset brings its own sources';
     refuseUnused(new Map([['--sources', counts]]));
   }
   refuseUnusedSources({
     sources,
-    used: [builderOf({ method, match, preset, settings })],
+    used: [builderOf({ method, match, preset, settings }), ...also.map((name) => METRICS.get(name))],
     all: BUILDERS.entries(),
     choice: '--method',
   });
@@ -175,16 +221,28 @@ async function scoreTopics(
   { options, reading, settings }: Work,
 ): Promise<Report> {
   refuseReplacing(options, reading);
-  const { method, match, preset, min } = options;
+  const { method, match, preset, min, also } = options;
   if (method !== undefined && topics.every((topic) => 'pyramid' in topic)) {
     refuseUnused(new Map([['--method', WHERE_BUILT]]));
   }
+  refuseUnknownLimits(options, also);
+  return withProgress((progress) =>
+    evaluateTopics(topics, {
+      ...{ method, match, preset, also, settings, thresholds: min.all },
+      ...runOptions(options),
+      ...progress,
+    }),
+  );
+}
+
+/** How far it is, and in the end what there is to say of the work. */
+async function withProgress<Result>(
+  work: (progress: Pick<ResourceOptions, 'onProgress' | 'onNote'>) => Promise<Result>,
+): Promise<Result> {
   const show = progressLine();
   const notes: string[] = [];
   try {
-    return await evaluateTopics(topics, {
-      ...{ method, match, preset, settings, thresholds: min.all },
-      ...runOptions(options),
+    return await work({
       onProgress: (texts, state) => show(state ?? `${plural(texts, 'text')} read`),
       onNote: (note) => void notes.push(note),
     });
@@ -195,11 +253,23 @@ async function scoreTopics(
 }
 
 /** Annotated summaries are matched already: no option about matching means anything there. */
-function refuseMatching({ command, settings }: Work): void {
+function refuseMatching(work: Work): void {
+  const { command, options } = work;
   const counts = 'where texts are matched, or a dataset with --pyramid; these summaries are matched already';
-  const matching = Object.keys(settings).filter((name) => !Object.hasOwn(SCORES.schema.shape, name));
-  const typed = ['method', 'match', 'preset'].filter((name) => command.getOptionValueSource(name) === 'cli');
-  refuseUnused(new Map([...typed, ...matching].map((name) => [flagOf(name), counts])));
+  const matching = Object.keys(typedSettings(work).ofOthers);
+  const choices = ['method', 'match', ...(options.also.length === 0 ? ['preset'] : [])];
+  const typed = choices.filter((name) => command.getOptionValueSource(name) === 'cli');
+  const isOfMatching = (name: string) =>
+    scoringMethods().some(({ schema }) => Object.hasOwn(schema.shape, name));
+  refuseUnused(
+    new Map([
+      ...typed.map((name) => [flagOf(name), counts] as const),
+      ...matching.map(
+        (name) =>
+          [flagOf(name), isOfMatching(name) ? counts : 'with --also and a metric that takes it'] as const,
+      ),
+    ]),
+  );
 }
 
 async function refuseTexts(paths: readonly string[], { inputs }: CommandReading): Promise<void> {

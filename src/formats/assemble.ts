@@ -20,6 +20,7 @@ import { compareUnits } from '../pyramid/tiers.ts';
 import { wordsAt } from '../text/spans.ts';
 import { areOrdered } from '../workbench/spans.ts';
 import { assembleExtracts } from './extracts.ts';
+import { assembleFurther } from './further-scores.ts';
 import type { JsonText, Path } from './json-text.ts';
 import { type At, excerpt, type Log } from './log.ts';
 import type { RawAnnotatedSummary, RawExpression, RawMiss, RawPyramid, RawUnit } from './schemas.ts';
@@ -136,7 +137,12 @@ function weigh(
 
 /** A pyramid and its summaries, in the order of the file. */
 export function assembleAnnotation(
-  raw: { pyramid: RawPyramid; match?: Annotation['match'] | undefined; summaries: RawAnnotatedSummary[] },
+  raw: {
+    pyramid: RawPyramid;
+    match?: Annotation['match'] | undefined;
+    metrics?: Annotation['metrics'] | undefined;
+    summaries: RawAnnotatedSummary[];
+  },
   path: Path,
   source: Source,
 ): Annotation {
@@ -146,6 +152,7 @@ export function assembleAnnotation(
   return {
     pyramid,
     ...(raw.match && { match: raw.match }),
+    ...(raw.metrics && { metrics: raw.metrics }),
     summaries: raw.summaries.map((summary, index) =>
       assembleSummary(summary, units, [...path, 'summaries', index], source),
     ),
@@ -184,6 +191,7 @@ export function assembleSummary(
     ...(raw.unscored === undefined ? {} : { unscored: raw.unscored }),
     ...(raw.note === undefined ? {} : { note: raw.note }),
     ...(raw.partial === undefined ? {} : { partial: raw.partial }),
+    ...(raw.also === undefined ? {} : { also: assembleFurther(raw.also) }),
   };
 }
 

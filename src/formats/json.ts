@@ -8,6 +8,7 @@ import type { AnnotatedSummary, Annotation, Evidence, Expression, Match, Pyramid
 import { assembleAnnotation, assemblePyramid } from './assemble.ts';
 import { check } from './check.ts';
 import { extractFields } from './extracts.ts';
+import { furtherFields } from './further-scores.ts';
 import type { JsonText } from './json-text.ts';
 import type { Log } from './log.ts';
 import { annotationSchema, pyramidSchema } from './schemas.ts';
@@ -34,12 +35,13 @@ export function writeJsonPyramid(pyramid: Pyramid): string {
   return `${print({ format: 'cheops-pyramid', version: 1, ...pyramidFields(pyramid) })}\n`;
 }
 
-export function writeJsonAnnotation({ pyramid, match, summaries }: Annotation): string {
+export function writeJsonAnnotation({ pyramid, match, metrics, summaries }: Annotation): string {
   const value = {
     format: 'cheops-annotation',
     version: 1,
     pyramid: pyramidFields(pyramid),
     match,
+    metrics,
     summaries: summaries.map((annotated) => ({
       id: annotated.summary.id,
       text: annotated.summary.text,
@@ -78,6 +80,7 @@ export function annotationFields({
   unscored,
   note,
   partial,
+  also,
 }: AnnotatedSummary): object {
   return {
     matches: matches.map(matchFields),
@@ -94,6 +97,7 @@ export function annotationFields({
     unscored,
     note,
     partial,
+    also: also && furtherFields(also),
   };
 }
 

@@ -7,6 +7,7 @@
  * Read back, it is annotations with how they were scored. The scores themselves are computed again, not read.
  */
 import { SCORE_NAMES, type Score, type ScoreCounts } from '../model.ts';
+import { scoreNames } from '../score/also.ts';
 import { means } from '../score/means.ts';
 import type { Report, ReportTopic, ScoredSummary } from '../score/report.ts';
 import { formatSignature } from '../signature.ts';
@@ -35,7 +36,7 @@ function reportFields(report: Report): object {
     signature: formatSignature(report.signature),
     choices: report.signature,
     options: { averageSize, comprehensive, unsure, repeats },
-    thresholds: Object.fromEntries(SCORE_NAMES.map((name) => [name, report.thresholds[name]])),
+    thresholds: Object.fromEntries(scoreNames(report).map((name) => [name, report.thresholds[name]])),
     systemThresholds: report.systemThresholds,
     means: means(report),
     gate: report.gate,
@@ -43,8 +44,8 @@ function reportFields(report: Report): object {
   };
 }
 
-function topicFields({ pyramid, match, summaries }: ReportTopic): object {
-  return { pyramid: pyramidFields(pyramid), match, summaries: summaries.map(summaryFields) };
+function topicFields({ pyramid, match, metrics, summaries }: ReportTopic): object {
+  return { pyramid: pyramidFields(pyramid), match, metrics, summaries: summaries.map(summaryFields) };
 }
 
 function summaryFields({ annotated, card }: ScoredSummary): object {

@@ -8,15 +8,9 @@
 import { z } from 'zod';
 import { MATCHERS } from '../methods/matchers.ts';
 import { wordsOf } from '../methods/words.ts';
-import {
-  AVERAGE_SIZES,
-  COMPREHENSIVE_MEANS,
-  type Evidence,
-  REPEAT_RULES,
-  SCORE_NAMES,
-  UNSURE_COUNTS,
-} from '../model.ts';
+import { AVERAGE_SIZES, COMPREHENSIVE_MEANS, type Evidence, REPEAT_RULES, UNSURE_COUNTS } from '../model.ts';
 import { extractSchema } from './extracts.ts';
+import { furtherScores } from './further-scores.ts';
 
 const id = z.string().min(1, 'An id has at least one character.');
 const count = z.int().min(0);
@@ -154,11 +148,16 @@ const annotationFields = {
     .literal(true)
     .optional()
     .describe('Only which units it expresses is known, not how often or what else it says.'),
+  also: furtherScores.optional(),
 };
 
 export const annotatedSummarySchema = z.strictObject({ id, text: z.string(), ...annotationFields });
 
 const match = choices.describe('How the summaries were matched, by name; by people where it is left out.');
+
+const metrics = z
+  .record(id, choices)
+  .describe('What the scores of further metrics depend on, by the names of the metrics.');
 
 export const pyramidSchema = z
   .strictObject({ format: z.literal('cheops-pyramid'), version: z.literal(1), ...pyramidFields })
@@ -174,6 +173,7 @@ export const annotationSchema = z
       ...pyramidFields,
     }),
     match: match.optional(),
+    metrics: metrics.optional(),
     summaries: z.array(annotatedSummarySchema),
   })
   .describe('A pyramid, and summaries with the content units that they express.');
@@ -204,13 +204,15 @@ function byScore<Field extends z.ZodType>(field: Field) {
   return { raw: field, quality: field, coverage: field, comprehensive: field };
 }
 
+const thresholds = z.object(byScore(z.number().exactOptional())).catchall(z.number());
+
 const scoresFields = {
   format: z.literal('cheops-scores'),
   signature: z.string().describe('What the scores depend on, to be quoted; choices has the same as data.'),
-  thresholds: z.strictObject(byScore(z.number().exactOptional())).describe('What each score should reach.'),
-  means: z.strictObject(byScore(mean)).describe('Over the summaries that have the score.'),
+  thresholds: thresholds.describe('What each score should reach, also of further metrics.'),
+  means: z.object(byScore(mean)).catchall(mean).describe('Over the summaries that have the score.'),
 };
-const scoreName = z.enum(SCORE_NAMES);
+const scoreName = id.describe('One of the four scores, or a further metric.');
 const lost = z.strictObject({ id, label: z.string(), weight: z.number(), now: z.enum(['missed', 'unsure']) });
 const change = { name: scoreName, failed: z.boolean() };
 
@@ -257,7 +259,7 @@ export const scoresSchema = z
     ...scoresFields,
     version: z.literal(2),
     systemThresholds: z
-      .record(z.string(), z.strictObject(byScore(z.number().exactOptional())))
+      .record(z.string(), thresholds)
       .optional()
       .describe('What the scores of single systems should reach.'),
     gate: gate.optional(),
@@ -274,6 +276,7 @@ export const scoresSchema = z
       z.strictObject({
         pyramid,
         match: match.optional(),
+        metrics: metrics.optional(),
         summaries: z.array(z.strictObject({ ...scoredSummaryFields, ...annotationFields })),
       }),
     ),

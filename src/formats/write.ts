@@ -47,7 +47,8 @@ export function targetOf(path: string): Target | null {
 
 export function writeContent({ content, format }: { content: Content; format: Target }): WrittenFiles {
   const { files, diagnostics } = write(content, format);
-  return { files, diagnostics: distinct([...lostExtracts(content, format), ...diagnostics]) };
+  const lost = [...lostExtracts(content, format), ...lostMetrics(content, format)];
+  return { files, diagnostics: distinct([...lost, ...diagnostics]) };
 }
 
 /** What holds of every file alike is said once. */
@@ -64,6 +65,19 @@ function lostExtracts(content: Content, format: Target): readonly Diagnostic[] {
   return loss(
     extracts,
     `${extracts} extracts of sources have no place in this format.`,
+    'They are left out; .json keeps them.',
+  );
+}
+
+/** Only our own JSON has a place for what further metrics gave. */
+function lostMetrics(content: Content, format: Target): readonly Diagnostic[] {
+  if (format === 'json' || content.kind !== 'annotations') return [];
+  const names = new Set(
+    content.value.flatMap(({ summaries }) => summaries.flatMap(({ also = {} }) => Object.keys(also))),
+  );
+  return loss(
+    names.size,
+    `The scores of ${[...names].join(', ')} have no place in this format.`,
     'They are left out; .json keeps them.',
   );
 }

@@ -7,17 +7,28 @@
 import { z } from 'zod';
 import { checkArguments, distinct } from '../arguments.ts';
 import { buildPyramid as build, evaluateTopics as evaluateChosen, type TopicToScore } from '../evaluate.ts';
-import type { Builder, BuildInput, BuiltPyramid, Chosen, Matcher, Resources, Settings } from '../method.ts';
+import type {
+  Builder,
+  BuildInput,
+  BuiltPyramid,
+  Chosen,
+  Matcher,
+  Metric,
+  Resources,
+  Settings,
+} from '../method.ts';
 import { BUILDERS } from '../methods/builders.ts';
 import { MATCHERS } from '../methods/matchers.ts';
 import { namedMethods, PRESETS, type PresetName } from '../methods/presets.ts';
-import type { Reference, Source, Summary } from '../model.ts';
+import { type Reference, SCORE_NAMES, type Source, type Summary } from '../model.ts';
 import { openResources, type ResourceOptions } from '../run/resources.ts';
+import { refuseUnknownScores } from '../score/also.ts';
 import type { Report } from '../score/report.ts';
 import type { ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA, UNSURE_SCHEMA } from '../score/settings.ts';
 import { chooseMethod, refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { FUNCTION, PYRAMID, TEXTS, THRESHOLDS } from '../shapes.ts';
+import { ALSO, type AlsoChoice, alsoMethods, chooseAlso, refuseLacking } from './also.ts';
 
 /** How the work is done, which changes nothing about what it gives: resources of the caller's, or how to open some. */
 export interface RunOptions extends ResourceOptions {
@@ -34,7 +45,7 @@ export interface MethodChoice {
   readonly settings?: Settings | undefined;
 }
 
-export interface EvaluationOptions extends MethodChoice, RunOptions {
+export interface EvaluationOptions extends MethodChoice, AlsoChoice, RunOptions {
   readonly thresholds?: Report['thresholds'];
   /** Told of every pyramid that was built. */
   readonly onBuilt?: (built: BuiltPyramid) => void;
@@ -49,12 +60,15 @@ export async function evaluateTopics(
   checkArguments({ of: 'evaluateTopics', schema: TOPICS, given: topics, fix });
   const builds = topics.some((topic) => !('pyramid' in topic));
   checkOptions('evaluateTopics', options);
-  const { builder, matcher, score } = chooseMethods(options, { builds });
+  const { builder, matcher, score, also } = chooseMethods(options, { builds, takesAlso: true });
   const { thresholds = {}, onBuilt } = options;
+  const names = also.map(({ entry }) => entry.name);
+  refuseUnknownScores(Object.keys(thresholds), [...SCORE_NAMES, ...names]);
+  refuseLacking(also, topics);
   return withResources(options, (resources) =>
     evaluateChosen(topics, {
       ...(builds ? { builder } : {}),
-      ...{ matcher, score, resources, thresholds },
+      ...{ matcher, score, also, resources, thresholds },
       ...(onBuilt && { onBuilt }),
     }),
   );
@@ -113,21 +127,28 @@ export function builderOf(choice: MethodChoice = {}): Builder {
 
 /** The methods of a call with all their settings; what none of them has is refused. */
 export function chooseMethods(
-  choice: MethodChoice,
-  { builds }: { builds: boolean },
-): { builder: Chosen<Builder>; matcher: Chosen<Matcher>; score: ScoreOptions } {
+  choice: MethodChoice & AlsoChoice,
+  { builds, takesAlso = false }: { builds: boolean; takesAlso?: boolean },
+): {
+  builder: Chosen<Builder>;
+  matcher: Chosen<Matcher>;
+  score: ScoreOptions;
+  also: readonly Chosen<Metric>[];
+} {
   const { preset, settings = {} } = choice;
   const builder = chooseBuilder(choice);
   const entry = namedMethods(choice).matcher;
   const matcher = chooseMethod({ entry, preset, given: settings });
   const scores = entry.givesUnsure ? SCORES : SURE_SCORES;
-  const used = [...(builds ? [builder.entry] : []), entry, scores];
-  const all = builds ? everyMethod() : matchingMethods();
+  const also = chooseAlso(choice);
+  const used = [...(builds ? [builder.entry] : []), entry, scores, ...also.map((metric) => metric.entry)];
+  const own = [...everyMethod().map((method) => method.entry), SCORES];
+  const all = [...(builds ? everyMethod() : matchingMethods()), ...(takesAlso ? alsoMethods(own) : [])];
   const idle = builds ? [] : BUILDERS.entries().map((one) => ({ entry: one, counts: WHERE_BUILT }));
   refuseUnusedSettings({ given: Object.keys(settings), used, all, idle });
   refuseUnusedPreset(preset, used);
   const score = chooseMethod({ entry: scores, preset, given: settings }).settings;
-  return { builder, matcher, score: score as unknown as ScoreOptions };
+  return { builder, matcher, score: score as unknown as ScoreOptions, also };
 }
 
 function chooseBuilder(choice: MethodChoice): Chosen<Builder> {
@@ -222,7 +243,7 @@ export const RUN = {
   onNote: FUNCTION.optional(),
 };
 
-const METHODS = {
+export const METHODS = {
   method: z.string().optional(),
   match: z.string().optional(),
   preset: z.enum(Object.keys(PRESETS) as PresetName[]).optional(),
@@ -231,6 +252,7 @@ const METHODS = {
 
 const OPTIONS = z.strictObject({
   ...METHODS,
+  also: ALSO,
   thresholds: THRESHOLDS.optional(),
   onBuilt: FUNCTION.optional(),
   ...RUN,

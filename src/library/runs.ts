@@ -10,6 +10,7 @@ import * as cache from '../run/cache.ts';
 import * as plugins from '../run/plugins.ts';
 import * as topics from '../run/score-topic.ts';
 import * as shards from '../run/shards.ts';
+import * as further from '../score/also.ts';
 import * as settings from '../settings.ts';
 import { FUNCTION, TOPIC, TOPICS } from '../shapes.ts';
 import * as dataset from './dataset.ts';
@@ -71,7 +72,7 @@ export const { mergeShards } = checkedEach('It takes the files of a run in parts
   mergeShards: [shards.mergeShards, z.array(z.object({ file: z.string() }))],
 });
 export const { whatLacks } = checkedEach('It takes a metric and a topic.', {
-  whatLacks: [topics.whatLacks, z.object({ needs: LOOSE }), TOPIC],
+  whatLacks: [further.whatLacks, z.object({ needs: LOOSE }), TOPIC],
 });
 export const { setting } = checkedEach('It takes a zod schema and { help }; docs/methods.md shows it.', {
   setting: [settings.setting, SCHEMA, z.object({ help: z.string() })],

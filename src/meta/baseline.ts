@@ -9,7 +9,8 @@
  */
 import { fsum, group } from 'd3-array';
 import { CheopsError } from '../errors.ts';
-import { compareIds, type Pyramid, SCORE_NAMES, type ScoreName } from '../model.ts';
+import { compareIds, type Pyramid } from '../model.ts';
+import { scoreNames, scoreOf } from '../score/also.ts';
 import type {
   BaselineComparison,
   LostUnit,
@@ -27,7 +28,7 @@ export interface BaselineOptions {
   /** How far each score of a summary may fall. */
   readonly maxDrop?: Thresholds;
   /** How far a mean may fall: by a number, or not beyond chance. */
-  readonly maxMeanDrop?: Readonly<Partial<Record<ScoreName, number | 'bootstrap'>>>;
+  readonly maxMeanDrop?: Readonly<Record<string, number | 'bootstrap'>>;
   readonly seed?: number;
 }
 
@@ -40,7 +41,8 @@ interface Pair {
 export function compareWithBaseline(report: Report, options: BaselineOptions): BaselineComparison {
   const { maxDrop = {}, maxMeanDrop = {} } = options;
   const pairs = pairsOf(report, options.report);
-  const names = SCORE_NAMES.filter((name) => name in maxDrop || name in maxMeanDrop);
+  const names = scoreNames(report).filter((name) => name in maxDrop || name in maxMeanDrop);
+  for (const each of [report, options.report]) refuseUnknownDrops({ ...maxDrop, ...maxMeanDrop }, each);
   const systems = [...new Set(pairs.map(({ after }) => after.card.summary))].sort(compareIds);
   // With one topic a system is one summary, and its mean says nothing that its score does not.
   const means = report.topics.length > 1 ? [null, ...systems] : [null];
@@ -50,6 +52,17 @@ export function compareWithBaseline(report: Report, options: BaselineOptions): B
     added: countSummaries(report) - pairs.length,
     gone: countSummaries(options.report) - pairs.length,
   };
+}
+
+/** A score that only one of the two has cannot have fallen. */
+function refuseUnknownDrops(drops: object, report: Report): void {
+  const known = scoreNames(report);
+  const unknown = Object.keys(drops).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const message = `How far "${unknown}" may fall cannot be checked: not both reports have it.`;
+  throw new CheopsError('E_USAGE', message, {
+    fix: `Make both with --also ${unknown} (in a program: also).`,
+  });
 }
 
 function countSummaries({ topics }: Report): number {
@@ -78,8 +91,8 @@ function pairsOf(report: Report, baseline: Report): readonly Pair[] {
 // Sums of the same weights may differ in their last digit.
 const ROUNDING = 1e-9;
 
-function summaryChange({ topic, before, after }: Pair, name: ScoreName, most: number | null): SummaryChange {
-  const [old, now] = [before.summary.card[name].value, after.card[name].value];
+function summaryChange({ topic, before, after }: Pair, name: string, most: number | null): SummaryChange {
+  const [old, now] = [scoreOf(before.summary.card, name).value, scoreOf(after.card, name).value];
   const fell = old !== null && (now === null || old - now > (most ?? 0) + ROUNDING);
   return {
     topic: topic.pyramid.id,
@@ -127,12 +140,12 @@ function unitKeys(before: Pyramid, after: Pyramid): (unit: { id: string; label: 
 
 function meanChange(
   system: string | null,
-  name: ScoreName,
+  name: string,
   pairs: readonly Pair[],
   { maxMeanDrop = {}, seed = 1 }: BaselineOptions,
 ): MeanChange | null {
   const scored = pairs.flatMap(({ topic, before, after }) => {
-    const [old, now] = [before.summary.card[name].value, after.card[name].value];
+    const [old, now] = [scoreOf(before.summary.card, name).value, scoreOf(after.card, name).value];
     if (old === null || now === null || (system !== null && after.card.summary !== system)) return [];
     return [{ topic: topic.pyramid.id, before: old, after: now }];
   });

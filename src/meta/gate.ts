@@ -7,7 +7,8 @@
  * The same report with what was found in `gate`; nothing else in it changes.
  */
 import { CheopsError } from '../errors.ts';
-import { compareIds, SCORE_NAMES } from '../model.ts';
+import { compareIds } from '../model.ts';
+import { refuseUnknownScores, scoreNames } from '../score/also.ts';
 import { cardsOf, meanOf } from '../score/means.ts';
 import type { MeanCheck, Report, SystemThresholds, Thresholds } from '../score/report.ts';
 import { type BaselineOptions, compareWithBaseline } from './baseline.ts';
@@ -30,6 +31,8 @@ export function gateReport({
   baseline,
 }: GateInput): Report {
   for (const system of Object.keys({ ...systemMinMean, ...systemThresholds })) refuseUnknown(system, report);
+  const limits = [minMean, ...Object.values(systemMinMean), ...Object.values(systemThresholds)];
+  refuseUnknownScores(limits.flatMap(Object.keys), scoreNames(report));
   const systems = Object.keys(systemMinMean).sort(compareIds);
   const means = [
     ...meanChecks(null, minMean, report),
@@ -45,7 +48,7 @@ export function gateReport({
 
 function meanChecks(system: string | null, thresholds: Thresholds, report: Report): readonly MeanCheck[] {
   const cards = cardsOf(report).filter(({ summary }) => system === null || summary === system);
-  return SCORE_NAMES.flatMap((name) => {
+  return scoreNames(report).flatMap((name) => {
     const required = thresholds[name];
     if (required === undefined) return [];
     const { mean } = meanOf(cards, name);

@@ -10,15 +10,16 @@
  */
 import { z } from 'zod';
 import type { Metric, MetricScore, Resources } from '../method.ts';
-import type { Topic } from '../model.ts';
+import { compareIds, type Reference, type Topic } from '../model.ts';
 import { CLAUSES_VERSION } from '../segment/clauses/clauses.ts';
 import { createFinder, type Finder, presenceChoices } from '../semantics/finder.ts';
-import type { UnitPresence } from '../semantics/presence.ts';
 import type { Choices } from '../signature.ts';
 import { SYNTAX_VERSION } from '../syntax/parser.ts';
 import { words } from '../text/words.ts';
+import { AUTO_WORDS, type AutoEvidence, type AutoFound, unitsAsEvidence } from './auto-evidence.ts';
 import { type AutoUnit, autoUnits } from './auto-units.ts';
 import { wordShares } from './auto-words.ts';
+import { expectedOf } from './expected.ts';
 
 export const AUTO: Metric = {
   name: 'auto',
@@ -26,6 +27,7 @@ export const AUTO: Metric = {
   schema: z.strictObject({}),
   defaults: {},
   needs: { references: true },
+  words: AUTO_WORDS,
   signature: autoChoices,
   open: (resources) => ({ score: (topic) => autoScores(topic, resources) }),
 };
@@ -63,25 +65,26 @@ async function scoreByReferences(
   resources: Resources,
 ): Promise<readonly MetricScore[]> {
   // Sorted, so that sums are added up in one order whatever the order of the references.
-  const texts = references
-    .map(({ text }) => text)
-    .filter(hasWords)
-    .sort();
-  const about = ['auto-units', SYNTAX_VERSION, CLAUSES_VERSION, ...texts];
+  const sorted = references.filter(({ text }) => hasWords(text)).sort(compareTexts);
+  const texts = sorted.map(({ text }) => text);
+  const about = ['auto-units of references', SYNTAX_VERSION, CLAUSES_VERSION, ...texts];
   const { sentences, clauses } = await resources.remember(about, () => autoUnits(resources, texts));
   const sets = [
-    { units: 'sentences', of: sentences },
-    { units: 'clauses', of: clauses },
+    { kind: 'sentences' as const, units: sentences },
+    { kind: 'clauses' as const, units: clauses },
   ]
-    .filter(({ of }) => of.length > 0)
-    .map(({ units, of }) => ({ units, of, finder: autoFinder(of, resources) }));
+    .filter(({ units }) => units.length > 0)
+    .map(({ kind, units }) => ({ kind, units, finder: autoFinder(units, resources) }));
   if (sets.length === 0) return summaries.map(() => noScore('the references have no words'));
-  return Promise.all(summaries.map(({ text }) => scoreAuto(text, texts, sets)));
+  return Promise.all(summaries.map(({ text }) => scoreAuto(text, sorted, sets)));
 }
 
-interface AutoSet {
-  readonly units: string;
-  readonly of: readonly AutoUnit[];
+function compareTexts(a: Reference, b: Reference): number {
+  if (a.text === b.text) return compareIds(a.id, b.id);
+  return a.text < b.text ? -1 : 1;
+}
+
+interface AutoSet extends Omit<AutoFound, 'found'> {
   readonly finder: Finder;
 }
 
@@ -94,53 +97,38 @@ function autoFinder(units: readonly AutoUnit[], resources: Resources): Finder {
 
 async function scoreAuto(
   text: string,
-  references: readonly string[],
+  references: readonly Reference[],
   sets: readonly AutoSet[],
 ): Promise<MetricScore> {
   if (!hasWords(text)) return noScore(NO_WORDS);
-  const shares: [string, number][] = [];
-  for (const { units, of, finder } of sets) shares.push([units, expectedShare(of, await finder.find(text))]);
-  const read = shares.reduce((sum, [, share]) => sum + share, 0) / shares.length;
+  const seen: AutoFound[] = [];
+  for (const { kind, units, finder } of sets) seen.push({ kind, units, found: await finder.find(text) });
+  const shares = seen.map(expectedShare);
+  const read = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  const texts = references.map((reference) => reference.text);
   // References of stop words alone have no content words to find.
-  const { types, tokens } = (await wordShares(text, references)) ?? { types: read, tokens: read };
+  const { types, tokens } = (await wordShares(text, texts)) ?? { types: read, tokens: read };
   const share = references.length / (references.length + HALF_WORDS);
+  const byKind = Object.fromEntries(seen.map(({ kind }, i) => [kind, shares[i]!]));
+  const words = (types + tokens) / 2;
   return {
-    score: (1 - share) * read + share * ((types + tokens) / 2),
+    score: (1 - share) * read + share * words,
     details: {
-      ...Object.fromEntries(shares),
+      ...byKind,
       ...{ types, tokens, share },
       ...judgedBy(sets.map(({ finder }) => finder.byWordsAlone(text))),
     },
+    evidence: {
+      statements: { share: 1 - share, value: read, ...byKind },
+      words: { share, value: words, types, tokens },
+      units: unitsAsEvidence(text, seen, { share: 1 - share, references }),
+    } satisfies AutoEvidence,
   };
 }
 
-function expectedShare(units: readonly AutoUnit[], found: readonly UnitPresence[]): number {
+function expectedShare({ units, found }: AutoFound): number {
   const total = units.reduce((sum, { weight }) => sum + weight, 0);
   return found.reduce((sum, one, i) => sum + units[i]!.weight * expectedOf(one), 0) / total;
-}
-
-/** How much of what is expected of a unit is likeness, chosen on the mean over judged sets. */
-const LIKENESS = 0.4;
-/** As like are the words of sentences that have nothing to do with each other. */
-const STRANGERS = 0.4;
-
-/** From here on the text says the opposite, and likeness is no merit: "sales fell" is very like "sales rose". */
-const OPPOSITE = 0.9;
-
-/**
- * A unit's probability and, by a share, how like its words those of a sentence are. Probabilities tell what is there from
- * what is not; likeness tells apart what they leave alike.
- *
- *   expectedOf({ probability: 0.9, likeness: 0.7 })   // 0.6 · 0.9 + 0.4 · 0.5
- */
-export function expectedOf({
-  probability,
-  likeness,
-  contradicted = 0,
-}: Pick<UnitPresence, 'probability' | 'likeness' | 'contradicted'>): number {
-  if (likeness === undefined) return probability;
-  const alike = contradicted > OPPOSITE ? 0 : (likeness - STRANGERS) / (1 - STRANGERS);
-  return (1 - LIKENESS) * probability + LIKENESS * Math.max(0, alike);
 }
 
 const BY = { words: 'words', inPart: 'words, in part' } as const;

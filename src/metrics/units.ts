@@ -12,6 +12,7 @@ import { bestOfReference, type ScoreOptions } from '../score/score.ts';
 import { SCORE_DEFAULTS, SCORE_SCHEMA } from '../score/settings.ts';
 import { createFinder, type Finder } from '../semantics/finder.ts';
 import { autoChoices, autoScores, byWordsIn, hasWords, judgedBy, NO_WORDS, noScore } from './auto.ts';
+import { pyramidAsEvidence, UNITS_WORDS, type UnitsEvidence } from './units-evidence.ts';
 
 type AverageSize = ScoreOptions['averageSize'];
 
@@ -21,6 +22,7 @@ export const UNITS: Metric<{ readonly averageSize: AverageSize }> = {
   schema: z.strictObject({ averageSize: SCORE_SCHEMA.averageSize }),
   defaults: { averageSize: SCORE_DEFAULTS.averageSize },
   needs: { units: true },
+  words: UNITS_WORDS,
   signature: ({ averageSize }) => ({ ...autoChoices(), size: averageSize }),
   open: (resources, { averageSize }) => ({ score: (topic) => scoreTopic(topic, resources, averageSize) }),
 };
@@ -88,6 +90,7 @@ async function scoreText({
     matched.push(unit);
   });
   const coverage = expected / best;
+  const own = auto.score === null ? 1 : 1 - share;
   return {
     score: auto.score === null ? coverage : (1 - share) * coverage + share * auto.score,
     details: {
@@ -95,5 +98,10 @@ async function scoreText({
       decided: { raw, coverage: raw / best, matched },
       ...judgedBy([finder.byWordsAlone(text), ...byWordsIn(auto)]),
     },
+    evidence: {
+      pyramid: { share: own, value: coverage, expected, of: best },
+      auto: auto.score === null ? null : { share, value: auto.score },
+      units: pyramidAsEvidence(text, { units, found }, { share: own, best }),
+    } satisfies UnitsEvidence,
   };
 }

@@ -6,6 +6,7 @@
  *   displayName('a\nb\u001b[31m') === 'a b\uFFFD[31m'
  */
 import type { Pyramid, Score, ScoreCard, ScoreCounts } from '../model.ts';
+import type { AnyScore } from '../score/also.ts';
 import { formatNumber, oneLine } from '../text/printed.ts';
 import { type Report, SCORE_NAMES, type ScoredSummary, type ScoreName } from './report.ts';
 
@@ -14,12 +15,12 @@ export { formatBelow, formatNumber, oneLine } from '../text/printed.ts';
 /** Stands where a score, or a count, has no value. */
 export const DASH = '—';
 
-/** Raw is a sum of weights and looks like a number; the others are shares with three decimals. */
-export function formatValue(name: ScoreName, value: number): string {
+/** Raw is a sum of weights and looks like a number; the others, and further metrics, have three decimals. */
+export function formatValue(name: string, value: number): string {
   return name === 'raw' ? formatNumber(value) : value.toFixed(3);
 }
 
-export function formatScore(name: ScoreName, score: Score): string {
+export function formatScore(name: string, score: Score | AnyScore): string {
   return score.value === null ? DASH : formatValue(name, score.value);
 }
 
@@ -89,9 +90,24 @@ export function describeUnscored(card: ScoreCard): readonly string[] {
   );
 }
 
+/** Why further metrics gave no score, where the reason is not told already. */
+export function describeFurther(card: ScoreCard): readonly string[] {
+  const told = new Set<string>(unscoredReasons(card).map(({ reason }) => reason));
+  const byReason = new Map<string, string[]>();
+  for (const [name, score] of Object.entries(card.also ?? {})) {
+    if (score.value !== null || told.has(oneLine(score.reason))) continue;
+    byReason.set(score.reason, [...(byReason.get(score.reason) ?? []), name]);
+  }
+  return [...byReason].map(([reason, names]) => `no ${names.join(', ')}: ${oneLine(reason)}`);
+}
+
 /** All that is to be said of a summary beside its scores: why some have no value, and how it was matched. */
 export function remarks({ annotated: { note }, card }: ScoredSummary): readonly string[] {
-  return [...describeUnscored(card), ...(note === undefined ? [] : [oneLine(note)])];
+  return [
+    ...describeUnscored(card),
+    ...describeFurther(card),
+    ...(note === undefined ? [] : [oneLine(note)]),
+  ];
 }
 
 /** What is to be said of all summaries that have a score, and so once for all of them. */

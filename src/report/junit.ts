@@ -6,10 +6,11 @@
  *   <testcase name="s1" classname="storm"><failure type="threshold" message="coverage 0.302, required 0.5">…
  */
 import { sum } from 'd3-array';
+import { scoreOf } from '../score/also.ts';
 import { unsureUnits } from '../score/score.ts';
-import { formatSignature } from '../signature.ts';
 import { describeUnscored, formatNumber, formatScore, oneLine } from './format.ts';
 import { type Report, type Reporter, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { signatures } from './signatures.ts';
 import { describeThresholds, shortfalls } from './thresholds.ts';
 import { missedUnits, partMissed } from './units.ts';
 import {
@@ -51,7 +52,7 @@ function suite(topic: ReportTopic, report: Report) {
   const xml = [
     `  <testsuite${attributes({ name: pyramid.id, ...counts })}>`,
     '    <properties>',
-    `      <property${attributes({ name: 'signature', value: formatSignature(report.signature) })}/>`,
+    ...signatures(report).map((value) => `      <property${attributes({ name: 'signature', value })}/>`),
     '    </properties>',
     ...summaries.map((summary, i) => testCase(summary, topic, outcomes[i] ?? null)),
     '  </testsuite>',
@@ -135,7 +136,8 @@ function meanSuite({ gate }: Report) {
 
 function testCase(summary: ScoredSummary, topic: ReportTopic, outcome: Outcome | null): string {
   const { annotated, card } = summary;
-  const scores = SCORE_NAMES.map((name) => `${name} ${formatScore(name, card[name])}`).join(', ');
+  const names = [...SCORE_NAMES, ...Object.keys(card.also ?? {})];
+  const scores = names.map((name) => `${name} ${formatScore(name, scoreOf(card, name))}`).join(', ');
   const note = annotated.note === undefined ? [] : [oneLine(annotated.note)];
   const out = [scores, ...note, ...checkLines(summary, topic)].join('\n');
   return [

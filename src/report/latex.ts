@@ -3,9 +3,9 @@
  *
  *   escapeLatex('50% of a_b & {c}') === '50\\% of a\\_b \\& \\{c\\}'
  */
-import { formatSignature } from '../signature.ts';
 import { oneLine } from './format.ts';
 import type { Report, ReportFile } from './report.ts';
+import { signatures } from './signatures.ts';
 import { cellText, isNumeric, type Table } from './table.ts';
 import { summariesTable } from './tables.ts';
 
@@ -15,7 +15,7 @@ export function latexReport(
   { systems = [] }: { systems?: readonly Table[] } = {},
 ): ReportFile[] {
   const tables = systems.length > 0 ? systems : [scoresAlone(summariesTable(report))];
-  return [{ name: 'scores.tex', content: latexTables(tables, formatSignature(report.signature)) }];
+  return [{ name: 'scores.tex', content: latexTables(tables, signatures(report).join('\n')) }];
 }
 
 /** `signature` is quoted in a comment, so that the numbers can be made again. */

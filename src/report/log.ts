@@ -4,12 +4,13 @@
  *
  *   logReport(report)   // [{ name: 'storm.s1.txt', content: 'summary    s1\ntopic      storm\n…' }]
  */
+import { explainScore } from '../methods/explanations.ts';
 import type { AnnotatedSummary, ContentUnit, Match, Score, ScoreCard, ScoreCounts } from '../model.ts';
-import { formatSignature } from '../signature.ts';
 import { arithmetic } from './arithmetic.ts';
 import { uniqueFileNames } from './file-names.ts';
 import { DASH, describePyramid, displayName, formatNumber, formatScore, oneLine, remarks } from './format.ts';
 import { type Entry, entriesOf, type Reporter, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { signatures } from './signatures.ts';
 import {
   explainMatch,
   explainMiss,
@@ -28,23 +29,28 @@ export const logReport: Reporter = (report) => {
   );
   return entries.map(({ topic, summary }, i) => {
     const sections = [
-      heading({ topic, summary, signature: formatSignature(report.signature) }),
+      heading({ topic, summary, signatures: signatures(report) }),
       scoreSection(summary),
       matchedSection({ topic, summary }),
       ...unsureSection({ topic, summary }),
       ...unmatchedSection(summary),
       missedSection({ topic, summary }),
+      ...furtherSections({ topic, summary }),
     ];
     return { name: names[i]!, content: `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n` };
   });
 };
 
-function heading({ topic, summary, signature }: Entry & { signature: string }): readonly string[] {
+function heading({
+  topic,
+  summary,
+  signatures,
+}: Entry & { signatures: readonly string[] }): readonly string[] {
   return [
     `summary    ${displayName(summary.card.summary)}`,
     `topic      ${displayName(topic.pyramid.id)}`,
     `pyramid    ${describePyramid(topic.pyramid)}`,
-    `signature  ${oneLine(signature)}`,
+    ...signatures.map((signature, i) => `${i === 0 ? 'signature' : '         '}  ${oneLine(signature)}`),
   ];
 }
 
@@ -55,9 +61,13 @@ function scoreSection(summary: ScoredSummary): readonly string[] {
     const value = formatScore(name, card[name]);
     return `  ${name.padEnd(13)}  ${value === DASH ? value : `${value} = ${expressions[name]}`}`;
   });
+  const further = Object.entries(card.also ?? {}).map(
+    ([name, score]) => `  ${name.padEnd(13)}  ${formatScore(name, score)}`,
+  );
   return [
     'SCORE',
     ...scores,
+    ...further,
     ...remarks(summary).map((remark) => `  ${remark}`),
     ...countLines(card, annotated),
   ];
@@ -155,6 +165,24 @@ function missedSection({ topic, summary }: Entry): readonly string[] {
       return [unitLine(unit), ...(miss === undefined ? [] : [`    ${explainMiss(miss, displayName)}`])];
     }),
   ];
+}
+
+/** How the score of each further metric came about; a text file has room for all of it. */
+function furtherSections({ topic, summary: { card, annotated } }: Entry): readonly string[][] {
+  return Object.entries(card.also ?? {}).map(([name, score]) => {
+    const { lines, parts } = explainScore(name, { score, annotated, pyramid: topic.pyramid });
+    return [
+      `${name.toUpperCase()}: ${formatScore(name, score)}`,
+      ...lines.map((line) => `  ${oneLine(line)}`),
+      ...parts.flatMap(({ text, about, found, isOpposite }) => [
+        `  ${oneLine(text)}`,
+        `    ${oneLine(about)}`,
+        ...(found === null
+          ? []
+          : [`    ${isOpposite ? 'says the opposite' : 'summary'}: ${oneLine(found.text)}`]),
+      ]),
+    ];
+  });
 }
 
 function unitLine({ id, label, weight }: ContentUnit): string {

@@ -6,7 +6,7 @@
  */
 
 import type { ContentUnit } from '../model.ts';
-import { formatSignature } from '../signature.ts';
+import { scoreNames, scoreOf } from '../score/also.ts';
 import {
   displayName,
   formatMatched,
@@ -18,7 +18,8 @@ import {
   remarks,
 } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
-import { type Entry, entriesOf, type Report, type Reporter, SCORE_NAMES } from './report.ts';
+import { type Entry, entriesOf, type Report, type Reporter } from './report.ts';
+import { signatures } from './signatures.ts';
 import { cellText, isNumeric, type Table } from './table.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
 import { missedUnits, partMissed, unsureWithMatches } from './units.ts';
@@ -43,7 +44,7 @@ export const markdownReport: Reporter<MarkdownOptions> = (report, options = {}) 
   const entries = worstFirst(report);
   const verdict = verdictLines(report, limit / 4).join('\n');
   const before = [...(verdict === '' ? [] : [verdict]), ...fitting(systems.map(markdownTable), limit / 4)];
-  const [head, mean] = [tableHead(), meanRow(report)];
+  const [head, mean] = [tableHead(report), meanRow(report)];
   const room = limit - [...before, head, mean, footer(report)].join('\n\n').length - RESERVE;
   const details = entries.flatMap((entry) => detailsOf({ ...entry, report, limit: most }));
   const all = entries.map((entry) => summaryRow(entry, report));
@@ -134,18 +135,19 @@ export function markdownTable({ name, columns, rows, notes = [] }: Table): strin
   ].join('\n');
 }
 
-function tableHead(): string {
+function tableHead(report: Report): string {
+  const names = scoreNames(report);
   return [
-    ['topic', 'summary', ...SCORE_NAMES, 'matched/size'],
-    ['---', '---', ...SCORE_NAMES.map(() => '--:'), '--:'],
+    ['topic', 'summary', ...names, 'matched/size'],
+    ['---', '---', ...names.map(() => '--:'), '--:'],
   ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
 function meanRow(report: Report): string {
-  const all = means(report);
-  const cells = ['', '**mean**', ...SCORE_NAMES.map((name) => formatMean(name, all[name])), ''];
+  const all = Object.entries(means(report));
+  const cells = ['', '**mean**', ...all.map(([name, mean]) => formatMean(name, mean)), ''];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -154,7 +156,9 @@ function summaryRow({ topic, summary: { card } }: Entry, report: Report): string
   const cells = [
     shortName(topic.pyramid.id),
     shortName(card.summary),
-    ...SCORE_NAMES.map((name) => `${formatScore(name, card[name])}${missed.has(name) ? ' ❌' : ''}`),
+    ...scoreNames(report).map(
+      (name) => `${formatScore(name, scoreOf(card, name))}${missed.has(name) ? ' ❌' : ''}`,
+    ),
     formatMatched(card.counts),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -164,8 +168,8 @@ function footer(report: Report): string {
   const thresholds = describeThresholds(report);
   const gate = thresholds === '' ? [] : [`❌ below the threshold: ${escapeMarkdown(cut(thresholds))}`];
   // Inside a code span nothing is markup but its own delimiter.
-  const signature = `\`${oneLine(formatSignature(report.signature)).replaceAll('`', "'")}\``;
-  return [describeMeans(means(report)), ...gate, `signature ${signature}`].join('; ');
+  const quoted = signatures(report).map((signature) => `\`${oneLine(signature).replaceAll('`', "'")}\``);
+  return [describeMeans(means(report)), ...gate, `signature ${quoted.join(', ')}`].join('; ');
 }
 
 function detailsOf(entry: Entry & { report: Report; limit: number }): readonly string[] {

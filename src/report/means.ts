@@ -5,15 +5,13 @@
  */
 import type { Mean, Means } from '../score/means.ts';
 import { DASH, formatValue, plural } from './format.ts';
-import { SCORE_NAMES, type ScoreName } from './report.ts';
 
 export { means } from '../score/means.ts';
 
 /** `mean over 19 scored summaries (1 unscored)`, or by score where the scores differ in that. */
 export function describeMeans(means: Means): string {
-  const namesByTally = new Map<string, ScoreName[]>();
-  for (const name of SCORE_NAMES) {
-    const { scored, unscored } = means[name];
+  const namesByTally = new Map<string, string[]>();
+  for (const [name, { scored, unscored }] of Object.entries<Mean>(means)) {
     const tally = `over ${plural(scored, 'scored summary', 'scored summaries')} (${unscored} unscored)`;
     namesByTally.set(tally, [...(namesByTally.get(tally) ?? []), name]);
   }
@@ -23,6 +21,6 @@ export function describeMeans(means: Means): string {
 }
 
 /** The mean as a score would look. */
-export function formatMean(name: ScoreName, { mean }: Mean): string {
+export function formatMean(name: string, { mean }: Mean): string {
   return mean === null ? DASH : formatValue(name, mean);
 }

@@ -6,17 +6,22 @@
  */
 import type { SystemTest } from '../meta/paired.ts';
 import { compareSystems, type SystemComparison, type SystemComparisonOptions } from '../meta/systems.ts';
+import { scoreOf } from '../score/also.ts';
 import { displayName, letters, plural } from './format.ts';
-import type { Report, ScoreName } from './report.ts';
+import type { Report } from './report.ts';
 import { type Table, tableText } from './table.ts';
 
 /** The summaries of a report as systems: those of one id are of one system. */
 export function compareSummaries(
   { topics }: Report,
-  { score = 'coverage', ...options }: SystemComparisonOptions & { readonly score?: ScoreName } = {},
+  { score = 'coverage', ...options }: SystemComparisonOptions & { readonly score?: string } = {},
 ): SystemComparison {
   const scores = topics.flatMap(({ pyramid, summaries }) =>
-    summaries.map(({ card }) => ({ topic: pyramid.id, system: card.summary, score: card[score].value })),
+    summaries.map(({ card }) => ({
+      topic: pyramid.id,
+      system: card.summary,
+      score: scoreOf(card, score).value,
+    })),
   );
   return compareSystems({ scores, ...options });
 }

@@ -1,27 +1,29 @@
 /** A report as tables: for spreadsheets, papers and people. */
+import { furtherNames, scoreNames, scoreOf } from '../score/also.ts';
 import { contradictionsOf, pointsOf } from '../workbench/feedback.ts';
 import { describeScale, gradeOf, POINTS, type Scale } from '../workbench/grade.ts';
 import { displayName, oneLine, remarks } from './format.ts';
-import { entriesOf, type Report, type ReportTopic, SCORE_NAMES, type ScoredSummary } from './report.ts';
+import { entriesOf, type Report, type ReportTopic, type ScoredSummary } from './report.ts';
 import type { Table, TableCell, TableColumn } from './table.ts';
 import { expressedWithMatches, missedUnits, unsureWithMatches } from './units.ts';
 
 /** Every summary with its scores, as the terminal has them. */
 export function summariesTable(report: Report): Table {
   const many = report.topics.length > 1;
+  const names = scoreNames(report);
   return {
     name: 'Summaries',
     columns: [
       ...(many ? [{ header: 'topic' }] : []),
       { header: 'summary' },
-      ...SCORE_NAMES.map((name) => ({ header: name, decimals: name === 'raw' ? null : 3 })),
+      ...names.map((name) => ({ header: name, decimals: name === 'raw' ? null : 3 })),
       ...['matched', 'to check', 'size'].map((header) => ({ header, decimals: 0 })),
       { header: 'note' },
     ],
     rows: entriesOf(report).map(({ topic, summary }) => [
       ...(many ? [displayName(topic.pyramid.id)] : []),
       displayName(summary.card.summary),
-      ...SCORE_NAMES.map((name) => summary.card[name].value),
+      ...names.map((name) => scoreOf(summary.card, name).value),
       summary.card.counts.matched,
       summary.card.counts.unsure,
       summary.card.counts.size,
@@ -33,6 +35,7 @@ export function summariesTable(report: Report): Table {
 /** For people: percent, grade, and what is missing in words, the most important first. */
 export function gradesTable(report: Report, { scale = POINTS }: { scale?: Scale | null } = {}): Table {
   const many = report.topics.length > 1;
+  const further = furtherNames(report);
   return {
     name: 'Grades',
     columns: [
@@ -44,12 +47,13 @@ export function gradesTable(report: Report, { scale = POINTS }: { scale?: Scale 
       { header: 'missing' },
       { header: 'says the opposite' },
       { header: 'to check' },
+      ...further.map((name) => ({ header: name, decimals: 3 })),
       { header: 'note' },
     ],
     rows: entriesOf(report).map(({ topic, summary }) => [
       ...(many ? [displayName(topic.pyramid.id)] : []),
       displayName(summary.card.summary),
-      ...gradeCells(topic, summary, scale),
+      ...gradeCells(topic, summary, scale, further),
     ]),
     ...(scale === null ? {} : { notes: [describeScale(scale)] }),
   };
@@ -64,6 +68,7 @@ function gradeCells(
   { pyramid }: ReportTopic,
   summary: ScoredSummary,
   scale: Scale | null,
+  names: readonly string[],
 ): Table['rows'][number] {
   const { annotated, card } = summary;
   const { coverage } = card;
@@ -72,7 +77,8 @@ function gradeCells(
   const graded = card[scale?.score ?? 'coverage'];
   const told = [...(graded.value === null ? [graded.reason] : []), annotated.note ?? ''].filter(Boolean);
   const note = told.map(oneLine).join(' ') || null;
-  if (card.raw.value === null) return [percent, ...grade, null, null, null, null, note];
+  const scores = names.map((name) => scoreOf(card, name).value);
+  if (card.raw.value === null) return [percent, ...grade, null, null, null, null, ...scores, note];
   const { said, unsure, contradicted, missing, further } = pointsOf({ pyramid, ...annotated });
   const list = (points: typeof said) => points.map(({ label }) => oneLine(label)).join(' ') || null;
   const more = further === 0 ? '' : `and ${further} less important`;
@@ -83,6 +89,7 @@ function gradeCells(
     [list(missing) ?? '', more].filter((part) => part !== '').join(' ') || null,
     list(contradicted),
     list(unsure),
+    ...scores,
     note,
   ];
 }

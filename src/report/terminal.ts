@@ -6,8 +6,8 @@
  *     s1       3    1.000     1.000          1.000           2/2
  */
 import type { ScoreCard } from '../model.ts';
+import { scoreNames, scoreOf } from '../score/also.ts';
 import type { SummaryChange } from '../score/report.ts';
-import { formatSignature } from '../signature.ts';
 import {
   describePyramid,
   displayName,
@@ -19,14 +19,8 @@ import {
   sharedRemarks,
 } from './format.ts';
 import { describeMeans, formatMean, means } from './means.ts';
-import {
-  entriesOf,
-  type Report,
-  type Reporter,
-  type ReportTopic,
-  SCORE_NAMES,
-  type ScoredSummary,
-} from './report.ts';
+import { entriesOf, type Report, type Reporter, type ReportTopic, type ScoredSummary } from './report.ts';
+import { signatures } from './signatures.ts';
 import { type Column, type Layout, layOut, renderRow, shorten, wrap } from './text-table.ts';
 import { describeThresholds, isGated, missedThresholds, shortfalls } from './thresholds.ts';
 import {
@@ -64,8 +58,8 @@ export const terminalReport: Reporter<TerminalOptions> = (report, { width = 80, 
     paint.bold(renderRow(layout, meanRow(report))),
     ...notes({ report, layout, width, shared }),
     ...gateLines({ report, width, paint }),
-    // In one line, to be quoted; a terminal folds it by itself.
-    oneLine(formatSignature(report.signature)),
+    // Each in one line, to be quoted; a terminal folds it by itself.
+    ...signatures(report).map(oneLine),
   ];
   return [{ name: 'scores.txt', content: `${lines.join('\n')}\n` }];
 };
@@ -84,37 +78,47 @@ const MISSED = '!';
 /** The scores' place among the columns: the name comes before them. */
 const FIRST_SCORE = 1;
 
-// Coverage is the headline and stays. A score with a threshold is what the user asked about and goes late.
-const DROP_RANK = { 'matched/size': 1, comprehensive: 2, quality: 3, raw: 4 } as const;
+// Coverage is the headline and stays. A score with a threshold, or a further metric, is what the user asked about and
+// goes late.
+const DROP_RANK: Readonly<Record<string, number>> = {
+  'matched/size': 1,
+  comprehensive: 2,
+  quality: 3,
+  raw: 4,
+};
+const DROP_RANK_FURTHER = 5;
 const DROP_RANK_WITH_THRESHOLD = 10;
 
 function columnsOf(report: Report): readonly Column[] {
-  const scores = SCORE_NAMES.map((name): Column => {
+  const scores = scoreNames(report).map((name): Column => {
     const gated = isGated(name, report);
     const column: Column = { header: gated ? `${name} ` : name, align: 'right' };
     if (name === 'coverage') return column;
-    return { ...column, dropRank: DROP_RANK[name] + (gated ? DROP_RANK_WITH_THRESHOLD : 0) };
+    const rank = DROP_RANK[name] ?? DROP_RANK_FURTHER;
+    return { ...column, dropRank: rank + (gated ? DROP_RANK_WITH_THRESHOLD : 0) };
   });
   return [
     { header: 'summary', align: 'left', shrinkTo: 12 },
     ...scores,
-    { header: 'matched/size', align: 'right', dropRank: DROP_RANK['matched/size'] },
+    { header: 'matched/size', align: 'right', dropRank: DROP_RANK['matched/size']! },
   ];
 }
 
 function summaryRow(card: ScoreCard, report: Report): readonly string[] {
   const missed = new Set(shortfalls(card, report).map(({ name }) => name));
-  const scores = SCORE_NAMES.map((name) => {
+  const scores = scoreNames(report).map((name) => {
     // In a column with a threshold every cell keeps a place for the mark, so that the digits stay in line.
     const mark = !isGated(name, report) ? '' : missed.has(name) ? MISSED : ' ';
-    return formatScore(name, card[name]) + mark;
+    return formatScore(name, scoreOf(card, name)) + mark;
   });
   return [`  ${displayName(card.summary)}`, ...scores, formatMatched(card.counts)];
 }
 
 function meanRow(report: Report): readonly string[] {
   const all = means(report);
-  const cells = SCORE_NAMES.map((name) => formatMean(name, all[name]) + (isGated(name, report) ? ' ' : ''));
+  const cells = Object.entries(all).map(
+    ([name, mean]) => formatMean(name, mean) + (isGated(name, report) ? ' ' : ''),
+  );
   return ['mean', ...cells, ''];
 }
 
@@ -144,7 +148,8 @@ function summaryLines({
   shared,
 }: Context & { summary: ScoredSummary }): readonly string[] {
   const { card } = summary;
-  const missed = shortfalls(card, report).map(({ name }) => FIRST_SCORE + SCORE_NAMES.indexOf(name));
+  const names = scoreNames(report);
+  const missed = shortfalls(card, report).map(({ name }) => FIRST_SCORE + names.indexOf(name));
   const line = renderRow(layout, summaryRow(card, report), (cell, index) =>
     missed.includes(index) ? paint.red(cell) : cell,
   );

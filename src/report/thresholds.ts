@@ -5,15 +5,16 @@
  *   missedThresholds(report)   // with thresholds { coverage: 0.5 }
  *   // [{ topic: 'storm', summary: 's1', name: 'coverage', required: 0.5, score: { value: 0.302, … } }]
  */
-import { compareIds, type Score, type ScoreCard } from '../model.ts';
+import { compareIds, type ScoreCard } from '../model.ts';
+import { type AnyScore, scoreOf } from '../score/also.ts';
 import { displayName, formatBelow, formatValue, oneLine } from './format.ts';
 import { entriesOf, type Report, SCORE_NAMES, type ScoreName } from './report.ts';
 
 /** One score of a summary that is lower than required, or has no value. */
 export interface Shortfall {
-  readonly name: ScoreName;
+  readonly name: string;
   readonly required: number;
-  readonly score: Score;
+  readonly score: AnyScore;
 }
 
 export interface MissedThreshold extends Shortfall {
@@ -38,11 +39,9 @@ export type Required = Pick<Report, 'thresholds' | 'systemThresholds'>;
 /** The thresholds that one summary misses. */
 export function shortfalls(card: ScoreCard, required: Required): readonly Shortfall[] {
   const thresholds = thresholdsOf(card.summary, required);
-  return SCORE_NAMES.flatMap((name) => {
-    const required = thresholds[name];
-    const score = card[name];
-    if (required === undefined || (score.value !== null && score.value >= required)) return [];
-    return [{ name, required, score }];
+  return inOrder(thresholds).flatMap(([name, required]) => {
+    const score = scoreOf(card, name);
+    return score.value !== null && score.value >= required ? [] : [{ name, required, score }];
   });
 }
 
@@ -70,12 +69,21 @@ export function describeThresholds({ thresholds, systemThresholds = {} }: Requir
 }
 
 /** Whether any summary has a threshold for this score. */
-export function isGated(name: ScoreName, { thresholds, systemThresholds = {} }: Required): boolean {
+export function isGated(name: string, { thresholds, systemThresholds = {} }: Required): boolean {
   return [thresholds, ...Object.values(systemThresholds)].some((some) => some[name] !== undefined);
 }
 
 function describeLeast(thresholds: Report['thresholds']): string {
-  return SCORE_NAMES.filter((name) => thresholds[name] !== undefined)
-    .map((name) => `${name} at least ${thresholds[name]}`)
+  return inOrder(thresholds)
+    .map(([name, required]) => `${name} at least ${required}`)
     .join(', ');
+}
+
+/** Those of the four scores in their order, then those of further metrics. */
+function inOrder(thresholds: Report['thresholds']): readonly (readonly [name: string, required: number])[] {
+  const others = Object.keys(thresholds).filter((name) => !SCORE_NAMES.includes(name as ScoreName));
+  return [...SCORE_NAMES, ...others].flatMap((name) => {
+    const required = thresholds[name];
+    return required === undefined ? [] : [[name, required] as const];
+  });
 }

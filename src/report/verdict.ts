@@ -9,7 +9,7 @@ import { type ContentUnit, compareIds } from '../model.ts';
 import type { BaselineComparison, LostUnit, MeanChange, MeanCheck, SummaryChange } from '../score/report.ts';
 import { unsureUnits } from '../score/score.ts';
 import { DASH, displayName, formatBelow, formatNumber, formatValue, oneLine, plural } from './format.ts';
-import { entriesOf, type Report, type ReportTopic, type ScoredSummary, type ScoreName } from './report.ts';
+import { entriesOf, type Report, type ReportTopic, type ScoredSummary } from './report.ts';
 import { describeShortfall, describeThresholds, shortfalls } from './thresholds.ts';
 import { missedUnits } from './units.ts';
 
@@ -172,12 +172,12 @@ export function describeLost(lost: readonly LostUnit[]): readonly string[] {
     .map(({ label, weight, now }) => `${words[now]}: ${oneLine(label)} (weight ${formatNumber(weight)})`);
 }
 
-function valueOr(name: ScoreName, value: number | null): string {
+function valueOr(name: string, value: number | null): string {
   return value === null ? DASH : formatValue(name, value);
 }
 
 /** As many decimals as show that a fall is larger than what was allowed. */
-function formatAbove(name: ScoreName, value: number, limit: number): string {
+function formatAbove(name: string, value: number, limit: number): string {
   return formatBelow(-value, -limit, formatValue(name, -value)).slice(1);
 }
 

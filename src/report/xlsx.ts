@@ -5,9 +5,9 @@
  *   xlsxFile([summariesTable(report)])   // Uint8Array
  */
 import { zip } from '../formats/zip.ts';
-import { formatSignature } from '../signature.ts';
 import { letters } from './format.ts';
 import type { Report } from './report.ts';
+import { signatures } from './signatures.ts';
 import { isNumeric, type Table, type TableCell, type TableColumn } from './table.ts';
 import { evidenceTable, gradesTable, summariesTable } from './tables.ts';
 import { escapeAttribute, escapeXml } from './xml.ts';
@@ -28,7 +28,7 @@ export function xlsxReport(
   const about: Table = {
     name: 'About',
     columns: [{ header: 'signature' }],
-    rows: [[formatSignature(report.signature)]],
+    rows: signatures(report).map((signature) => [signature]),
   };
   return xlsxFile([
     summariesTable(report),

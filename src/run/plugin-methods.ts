@@ -3,24 +3,15 @@
  * what they give is checked; their faults are said in their name; and their signatures say which code they are, so that
  * nothing is taken from the cache, or gone on with, that other code made.
  *
- *   METRICS.register(guardedMetric(entry, plugin), { isOfPlugin: true })
+ *   MATCHERS.register(guardedMatcher(entry, plugin), { isOfPlugin: true })
  */
 import { z } from 'zod';
 import { checkArguments } from '../arguments.ts';
-import type { Builder, Matcher, MatcherWords, Metric, MetricScore, Resources, Settings } from '../method.ts';
-import type { Summary, Topic } from '../model.ts';
+import type { Builder, Matcher, MatcherWords, Metric, Resources, Settings } from '../method.ts';
+import type { Topic } from '../model.ts';
 import { CHOICES, FUNCTION } from '../shapes.ts';
 import { type Choices, nestChoices } from '../signature.ts';
-import {
-  calling,
-  callingNow,
-  faultOf,
-  type Part,
-  type PluginFile,
-  reasonOf,
-  shown,
-  wrongGift,
-} from './plugin-faults.ts';
+import { calling, callingNow, type Part, type PluginFile, shown, wrongGift } from './plugin-faults.ts';
 import { checkedMatches, checkedPyramid } from './plugin-gifts.ts';
 
 export function guardedBuilder(entry: Builder, plugin: PluginFile): Builder {
@@ -85,29 +76,8 @@ function guardedWords(words: MatcherWords, part: Part): MatcherWords {
   };
 }
 
-export function guardedMetric(entry: Metric, plugin: PluginFile): Metric {
-  const part = { kind: 'metric', name: entry.name, plugin };
-  return guarded(entry, part, (resources, settings) => {
-    const opened = openedBy('score', part, () => entry.open(resources.open, settings));
-    return {
-      async score(topic) {
-        let given: unknown;
-        try {
-          given = await opened.score(resources.copyOf(topic));
-        } catch (error) {
-          // Those of cheops stop the run, as everywhere; others hold up no other topic.
-          const fault = faultOf(part, error);
-          if (fault === error) throw error;
-          return topic.summaries.map(() => unscored(reasonOf(part, error)));
-        }
-        return checkedScores(part, given, topic);
-      },
-    };
-  });
-}
-
 /** The entry with another `open`, and a signature that says which code it is. What it inherits, it keeps. */
-function guarded<Entry extends Builder | Matcher | Metric>(
+export function guarded<Entry extends Builder | Matcher | Metric>(
   entry: Entry,
   part: Part,
   open: (resources: Lent, settings: Settings) => ReturnType<Entry['open']>,
@@ -127,7 +97,7 @@ function guarded<Entry extends Builder | Matcher | Metric>(
   });
 }
 
-function openedBy<Opened>(does: keyof Opened & string, part: Part, open: () => Opened): Opened {
+export function openedBy<Opened>(does: keyof Opened & string, part: Part, open: () => Opened): Opened {
   const opened = callingNow(part, open);
   const isOpen = typeof opened === 'object' && opened !== null && typeof opened[does] === 'function';
   if (isOpen) return opened;
@@ -156,43 +126,4 @@ function lend(resources: Resources, { digest }: PluginFile): Lent {
       return copy;
     },
   };
-}
-
-function unscored(reason: string): MetricScore {
-  return { score: null, reason, details: {} };
-}
-
-function checkedScores(part: Part, given: unknown, { id, summaries }: Topic): readonly MetricScore[] {
-  if (!Array.isArray(given))
-    throw wrongGift(part, `gave ${shown(given)} for topic ${shown(id)}, and not a list of scores`);
-  if (given.length === summaries.length)
-    return summaries.map((summary, i) => checkedScore(part, given[i], summary));
-  throw wrongGift(
-    part,
-    `gave ${given.length} scores for the ${summaries.length} summaries of topic ${shown(id)}`,
-  );
-}
-
-function checkedScore(part: Part, given: unknown, { id }: Summary): MetricScore {
-  if (typeof given !== 'object' || given === null)
-    throw wrongGift(part, `gave ${shown(given)} for summary ${shown(id)}, and not { score, details }`);
-  const { score, reason, details = {} } = given as Partial<MetricScore>;
-  const wrong = whatIsWrong(details);
-  if (wrong !== null) throw wrongGift(part, `gave details of summary ${shown(id)} that ${wrong}`);
-  if (typeof score === 'number' && Number.isFinite(score))
-    return { score, details, ...(typeof reason === 'string' && { reason }) };
-  if (score !== null) return { score: null, reason: `the metric gave ${shown(score)}`, details };
-  return { score, reason: typeof reason === 'string' ? reason : 'the metric gave no reason', details };
-}
-
-/** Rows are JSON. */
-function whatIsWrong(details: unknown): string | null {
-  if (typeof details !== 'object' || details === null || Array.isArray(details))
-    return `are ${shown(details)}, and not an object`;
-  try {
-    JSON.stringify(details);
-    return null;
-  } catch (error) {
-    return `JSON cannot hold: ${(error as Error).message.split('\n', 1)[0]}`;
-  }
 }

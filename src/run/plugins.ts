@@ -35,7 +35,8 @@ type Kind = keyof Plugin;
 
 /** What becomes of the entries of each list. */
 async function registersOf(plugin: PluginFile): Promise<Readonly<Record<Kind, (entry: never) => void>>> {
-  const { guardedBuilder, guardedMatcher, guardedMetric } = await import('./plugin-methods.ts');
+  const { guardedBuilder, guardedMatcher } = await import('./plugin-methods.ts');
+  const { guardedMetric } = await import('./plugin-metrics.ts');
   const { guardedReader, guardedReporter } = await import('./plugin-documents.ts');
   const isOfPlugin = { isOfPlugin: true };
   // What lacks what is guarded is refused where it is registered.

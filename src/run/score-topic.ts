@@ -6,9 +6,10 @@
  *   linesOf(await scoreRows({ topic, metrics: [{ as: 'types', metric: 'types', settings: {} }] }))
  *   // [{ topic: 't1', summary: 's1', metric: 'types', score: 0.5, details: { found: 1, of: 2, signature: '…' } }]
  */
-import type { Metric, MetricScore, Resources, Settings, Task } from '../method.ts';
+import type { MetricScore, Resources, Settings, Task } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
+import { whatLacks } from '../score/also.ts';
 import { formatSignature } from '../signature.ts';
 import { remembered } from '../text/remembered.ts';
 import { openResources } from './resources.ts';
@@ -157,12 +158,4 @@ function openMetric(run: MetricRun, resources: Resources): OpenMetric {
       return topic.summaries.map(() => ({ score: null, reason: `the topic has no ${lack}`, details: {} }));
     },
   };
-}
-
-/** What a metric needs and a topic has not; null if it has all. */
-export function whatLacks({ needs }: Metric, topic: Topic): string | null {
-  const empty = (list: readonly unknown[] | undefined) => (list ?? []).length === 0;
-  if (needs.references && empty(topic.references)) return 'references';
-  if (needs.units && empty(topic.units)) return 'units';
-  return needs.sources === true && empty(topic.sources) ? 'sources' : null;
 }

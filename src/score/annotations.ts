@@ -7,6 +7,7 @@
 import { groups } from 'd3-array';
 import { type AnnotatedSummary, type Annotation, compareIds, type ScoreOptions } from '../model.ts';
 import { type Choices, combineChoices } from '../signature.ts';
+import { furtherChoices, refuseUnknownScores, scoreNames } from './also.ts';
 import type { Report, ReportTopic } from './report.ts';
 import { DEFAULT_SCORE_OPTIONS, scoreSummary } from './score.ts';
 
@@ -25,13 +26,15 @@ export function scoreAnnotations({
   match?: Choices | undefined;
 }): Report {
   const matched = annotations.map((annotation) => ({ ...(match && { match }), ...annotation }));
-  const topics = mergeByPyramid(matched).map(({ pyramid, match = BY_PEOPLE, summaries }) => ({
+  const topics = mergeByPyramid(matched).map(({ pyramid, match = BY_PEOPLE, metrics, summaries }) => ({
     pyramid,
     match,
+    ...(metrics && { metrics }),
     summaries: summaries
       .map((annotated) => ({ annotated, card: scoreSummary({ annotated, pyramid, options }) }))
       .sort((a, b) => compareSummaries(a.annotated, b.annotated)),
   }));
+  refuseUnknownScores(Object.keys(thresholds), scoreNames({ topics }));
   return { signature: scoreSignature(topics, options), options, topics, thresholds };
 }
 
@@ -49,8 +52,14 @@ export function mergeByPyramid(annotations: readonly Annotation[]): readonly Ann
 function mergeGroup(group: readonly Annotation[]): Annotation {
   const [{ pyramid }] = group as readonly [Annotation];
   const summaries = group.flatMap((annotation) => annotation.summaries);
-  if (group.every(({ match }) => match === undefined)) return { pyramid, summaries };
-  return { pyramid, match: combineChoices(group.map(({ match = BY_PEOPLE }) => match)), summaries };
+  const isMatched = group.some(({ match }) => match !== undefined);
+  const isMeasured = group.some(({ metrics }) => metrics !== undefined);
+  return {
+    pyramid,
+    ...(isMatched && { match: combineChoices(group.map(({ match = BY_PEOPLE }) => match)) }),
+    ...(isMeasured && { metrics: furtherChoices(group) }),
+    summaries,
+  };
 }
 
 function compareSummaries(a: AnnotatedSummary, b: AnnotatedSummary): number {

@@ -5,6 +5,7 @@
  */
 import { fsum } from 'd3-array';
 import type { ScoreCard, ScoreName } from '../model.ts';
+import { scoreNames, scoreOf } from './also.ts';
 import type { Report } from './report.ts';
 
 export interface Mean {
@@ -14,24 +15,20 @@ export interface Mean {
   readonly unscored: number;
 }
 
-export type Means = Readonly<Record<ScoreName, Mean>>;
+/** Of the four scores, and of further metrics behind them. */
+export type Means = Readonly<Record<ScoreName, Mean> & Record<string, Mean>>;
 
 export function means(report: Report): Means {
   const cards = cardsOf(report);
-  return {
-    raw: meanOf(cards, 'raw'),
-    quality: meanOf(cards, 'quality'),
-    coverage: meanOf(cards, 'coverage'),
-    comprehensive: meanOf(cards, 'comprehensive'),
-  };
+  return Object.fromEntries(scoreNames(report).map((name) => [name, meanOf(cards, name)])) as Means;
 }
 
 export function cardsOf({ topics }: Report): readonly ScoreCard[] {
   return topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
 }
 
-export function meanOf(cards: readonly ScoreCard[], name: ScoreName): Mean {
-  const values = cards.map((card) => card[name].value).filter((value) => value !== null);
+export function meanOf(cards: readonly ScoreCard[], name: string): Mean {
+  const values = cards.map((card) => scoreOf(card, name).value).filter((value) => value !== null);
   // fsum rounds once, so the mean does not depend on the order of the summaries.
   const mean = values.length === 0 ? null : fsum(values) / values.length;
   return { mean, scored: values.length, unscored: cards.length - values.length };

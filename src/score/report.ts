@@ -2,7 +2,7 @@
  * A report: scored summaries with all that explains their scores, as data. Reporters lay it out (report/), and
  * formats/report-json.ts writes it and reads it back.
  */
-import type { AnnotatedSummary, Pyramid, ScoreCard, ScoreName, ScoreOptions } from '../model.ts';
+import type { AnnotatedSummary, Pyramid, ScoreCard, ScoreOptions } from '../model.ts';
 import type { Choices } from '../signature.ts';
 
 /** One summary of a report: what it expresses and what that scores. */
@@ -16,11 +16,13 @@ export interface ReportTopic {
   readonly pyramid: Pyramid;
   /** How the summaries were matched; by people where it is not said. */
   readonly match?: Choices;
+  /** What the scores of further metrics depend on. */
+  readonly metrics?: Readonly<Record<string, Choices>>;
   readonly summaries: readonly ScoredSummary[];
 }
 
-/** Thresholds of `--min`, by the name of the score. */
-export type Thresholds = Readonly<Partial<Record<ScoreName, number>>>;
+/** Thresholds of `--min`, by the name of the score or of a further metric. */
+export type Thresholds = Readonly<Record<string, number>>;
 
 /** Thresholds for one system each: for the summaries of that id, whatever the topic. */
 export type SystemThresholds = Readonly<Record<string, Thresholds>>;
@@ -28,7 +30,7 @@ export type SystemThresholds = Readonly<Record<string, Thresholds>>;
 /** A mean that should have reached a threshold; of all summaries where no system is named. */
 export interface MeanCheck {
   readonly system: string | null;
-  readonly name: ScoreName;
+  readonly name: string;
   readonly required: number;
   /** Null where no summary has the score. */
   readonly mean: number | null;
@@ -47,7 +49,7 @@ export interface LostUnit {
 export interface SummaryChange {
   readonly topic: string;
   readonly summary: string;
-  readonly name: ScoreName;
+  readonly name: string;
   readonly before: number | null;
   readonly after: number | null;
   /** How far it may fall; null where single summaries are not checked. */
@@ -61,7 +63,7 @@ export interface SummaryChange {
 /** A mean over the summaries that had the score before and have it now; of all systems where none is named. */
 export interface MeanChange {
   readonly system: string | null;
-  readonly name: ScoreName;
+  readonly name: string;
   readonly before: number;
   readonly after: number;
   /** How many summaries it is over. */

@@ -37,10 +37,20 @@ export function scoreSummary({
   checkUnits(pyramid.units);
   const counts = countUnits(annotated, pyramid, options);
   const summary = annotated.summary.id;
+  const also = annotated.also && { also: annotated.also };
   const reason = unscorable(annotated, pyramid);
   if (reason !== null) {
     const none: Score = { value: null, reason };
-    return { summary, options, raw: none, quality: none, coverage: none, comprehensive: none, counts };
+    return {
+      summary,
+      options,
+      raw: none,
+      quality: none,
+      coverage: none,
+      comprehensive: none,
+      counts,
+      ...also,
+    };
   }
   const weights = pyramid.units.map((unit) => unit.weight);
   const sum = expressedWeight(annotated, pyramid, options);
@@ -65,6 +75,7 @@ export function scoreSummary({
     coverage,
     comprehensive: combine(quality, coverage, options.comprehensive),
     counts,
+    ...also,
   };
 }
 
@@ -142,13 +153,17 @@ export function roundSize(size: number, rule: ScoreOptions['averageSize']): numb
   return Math.floor(rule === 'half-up' ? size + 0.5 : size);
 }
 
-function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | null {
-  const { summary, unscored } = annotated;
+/** Why there is nothing to score, whoever scores it; null where the summary has words. */
+export function withoutWords({ summary, unscored }: AnnotatedSummary): string | null {
   // That there are no words is all that a matcher sees of an empty text; what else it says is why there is none.
   if (summary.text.trim() === '')
     return unscored === undefined || unscored === NO_WORDS ? 'The summary is empty.' : unscored;
-  if (!/[\p{L}\p{N}]/u.test(summary.text)) return NO_WORDS;
-  if (unscored !== undefined) return unscored;
+  return /[\p{L}\p{N}]/u.test(summary.text) ? null : NO_WORDS;
+}
+
+function unscorable(annotated: AnnotatedSummary, pyramid: Pyramid): string | null {
+  const reason = withoutWords(annotated) ?? annotated.unscored;
+  if (reason !== undefined) return reason;
   if (pyramid.units.length === 0) return 'The pyramid has no content units.';
   return null;
 }

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +58,65 @@ function rowsOf(metric: string) {
   const lines = readFileSync(rows, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line)).filter((row) => row.metric === metric);
 }
+
+describe('the evidence of a plug-in’s metric', () => {
+  const words = (explain: string) =>
+    `words: { schema: z.strictObject({ letters: z.number() }), explain: ({ evidence: { letters } }) => ${explain} }`;
+  const saying = words("({ lines: [letters + ' letters'], parts: [] })");
+  const giving = (evidence: string) =>
+    scoring(
+      `return summaries.map(({ text }) => ({ score: text.length / 100, details: {}, evidence: ${evidence} }))`,
+    );
+  const score = (fields: string) => {
+    const own = plugin('metrics', fields);
+    return cheops(
+      'score',
+      text,
+      '--references',
+      text,
+      '--also',
+      'own',
+      '--log',
+      'log',
+      '--jobs',
+      '1',
+      '--plugin',
+      own,
+    );
+  };
+
+  it('is explained in its own words, and is in no row', () => {
+    const fields = `${giving('{ letters: text.length }')}, ${saying}`;
+    expect(score(fields)).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(folder, 'log', readdirSync(join(folder, 'log'))[0]!), 'utf8')).toContain(
+      '\nOWN: 0.220\n  22 letters\n',
+    );
+    evaluate([plugin('metrics', fields)]);
+    expect(JSON.stringify(rowsOf('own'))).not.toContain('letters');
+  });
+
+  it.each([
+    [
+      'does not fit its words',
+      giving('{ letters: "many" }'),
+      saying,
+      'gave evidence of summary "a" that its own words do not know: letters: ',
+    ],
+    ['is no object', giving('3'), saying, 'gave evidence of summary "a" that are 3, and not an object'],
+    ['is explained by nothing', giving('{ letters: 3 }'), words('3'), 'gave an explanation that is wrong: '],
+    [
+      'is explained by a fault',
+      giving('{ letters: 3 }'),
+      words('{ throw new Error("no luck") }'),
+      'The metric "own" failed: no luck',
+    ],
+  ])('%s', (_, fields, ownWords, message) => {
+    const { code, stderr } = score(`${fields}, ${ownWords}`);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('[E_PLUGIN]');
+    expect(code).toBe(2);
+  });
+});
 
 describe('a metric of a plug-in', () => {
   const good = 'return summaries.map(() => ({ score: 1, details: {} }));';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { METRICS } from '../../src/methods/metrics.ts';
-import { expectedOf } from '../../src/metrics/auto.ts';
 import { autoUnits } from '../../src/metrics/auto-units.ts';
 import { weightedRecall } from '../../src/metrics/auto-words.ts';
+import { expectedOf } from '../../src/metrics/expected.ts';
 import type { Topic } from '../../src/model.ts';
 import { openResources } from '../../src/run/resources.ts';
 import { linesOf, scoreRows } from '../../src/run/score-topic.ts';
@@ -67,23 +67,27 @@ it('units of the references: sentences, and the clauses in them, weighing their 
     ),
   ).toEqual({
     sentences: [
-      { text: 'The council will repair the roof of the pool, and the library opens on Sundays.', weight: 7 },
-      { text: 'A roof is repaired.', weight: 2 },
-      { text: 'The late buses may stop.', weight: 3 },
+      {
+        text: 'The council will repair the roof of the pool, and the library opens on Sundays.',
+        weight: 7,
+        reference: 0,
+      },
+      { text: 'A roof is repaired.', weight: 2, reference: 1 },
+      { text: 'The late buses may stop.', weight: 3, reference: 1 },
     ],
     clauses: [
-      { text: 'The council will repair the roof of the pool', weight: 4 },
-      { text: 'and the library opens on Sundays.', weight: 3 },
-      { text: 'A roof is repaired.', weight: 2 },
-      { text: 'The late buses may stop.', weight: 3 },
+      { text: 'The council will repair the roof of the pool', weight: 4, reference: 0 },
+      { text: 'and the library opens on Sundays.', weight: 3, reference: 0 },
+      { text: 'A roof is repaired.', weight: 2, reference: 1 },
+      { text: 'The late buses may stop.', weight: 3, reference: 1 },
     ],
   });
   expect(
     await autoUnits(resources, ['Река затопила мост. Школа закрыта, потому что нет света и воды.', '']),
   ).toEqual({
     sentences: [
-      { text: 'Река затопила мост.', weight: 3 },
-      { text: 'Школа закрыта, потому что нет света и воды.', weight: 8 },
+      { text: 'Река затопила мост.', weight: 3, reference: 0 },
+      { text: 'Школа закрыта, потому что нет света и воды.', weight: 8, reference: 0 },
     ],
     clauses: [],
   });

@@ -3,24 +3,33 @@
  * topic, as data that is never run. People's own annotations need none.
  */
 import { writeJsonAnnotation } from '../../formats/json.ts';
+import type { AnnotatedSummary } from '../../model.ts';
 import type { ReportTopic } from '../report.ts';
 import { type Html, html, trusted } from './escape.ts';
 import type { TopicView } from './view.ts';
 
 export function correctionData({ anchor, topic, units }: TopicView): Html | null {
   if (!isByMachine(topic)) return null;
-  const { pyramid, match, summaries } = topic;
+  const { pyramid, match, metrics, summaries } = topic;
   const annotation = JSON.parse(
     writeJsonAnnotation({
       pyramid,
       ...(match && { match }),
-      summaries: summaries.map(({ annotated }) => annotated),
+      ...(metrics && { metrics }),
+      summaries: summaries.map(({ annotated }) => withoutEvidence(annotated)),
     }),
   );
   const data = { annotation, units: [...units.keys()] };
   // Inside a script nothing is markup but its end.
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html`<script type="application/json" class="corrections" data-t="${anchor}">${trusted(text)}</script>`;
+}
+
+/** The evidence of further metrics would take most of the page. */
+function withoutEvidence({ also, ...annotated }: AnnotatedSummary): AnnotatedSummary {
+  if (also === undefined) return annotated;
+  const scores = Object.entries(also).map(([name, { evidence: _, ...score }]) => [name, score] as const);
+  return { ...annotated, also: Object.fromEntries(scores) };
 }
 
 /** Where the result can be worked on with undo and live scores. */

@@ -5,7 +5,21 @@
  *     → 'two three four' with 'three' marked
  */
 import type { Span } from '../../model.ts';
-import { cleanSpans } from './marks.ts';
+import { type Html, html } from './escape.ts';
+import { cleanSpans, segments } from './marks.ts';
+
+/** Characters of context on either side of the words. */
+const CONTEXT = 48;
+
+/** The words marked, in what stands around them. */
+export function inContext(text: string, spans: readonly Span[]): Html {
+  const cut = excerpt({ text, spans, margin: CONTEXT });
+  const row = segments({ text: cut.text, highlights: [cut.spans] });
+  return html`<p class="context" dir="auto">${cut.cutBefore && '… '}${row.map(({ start, end, layers }) => {
+    const words = cut.text.slice(start, end);
+    return layers.length === 0 ? html`${words}` : html`<mark>${words}</mark>`;
+  })}${cut.cutAfter && ' …'}</p>`;
+}
 
 export function excerpt({
   text,

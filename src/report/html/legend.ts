@@ -2,7 +2,9 @@
  * How to read the page: the words of the method and the marks in the texts, for someone who has never seen a
  * pyramid. Only what the page shows is explained: a page of people has no similarities.
  */
+import { METRICS } from '../../methods/metrics.ts';
 import { wordsOf } from '../../methods/words.ts';
+import { furtherNames } from '../../score/also.ts';
 import type { Report } from '../report.ts';
 import { hidesRepeats } from '../units.ts';
 import { type Html, html } from './escape.ts';
@@ -11,7 +13,7 @@ export function legend(report: Report): Html {
   const shown = whatIsShown(report);
   return html`<details class="legend"><summary>How to read this report</summary><div>
     <p>A <dfn>content unit</dfn> is one piece of content that summaries express, in whatever words. Its <dfn>weight</dfn> is the number of references that express it; the units of one weight are a <dfn>tier</dfn> of the pyramid. The words of a reference that express a unit are its <dfn>contributor</dfn>.</p>
-    <dl>${scores(shown)}${evidence(report)}</dl>
+    <dl>${scores(shown)}${furtherNames(report).map(further)}${evidence(report)}</dl>
     <ul>${marks(shown)}</ul>
     <p>A score that has no meaning, as for an empty summary, is not zero: the summary is unscored, and the reason is given.</p>
   </div></details>`;
@@ -61,6 +63,12 @@ function scores({ sizes }: Shown): readonly Html[] {
         ]),
     define('top(n)', 'the weight of the n heaviest units of the pyramid'),
   ];
+}
+
+/** A metric says itself what it is; one that is not known here, only its name. */
+function further(name: string): Html | false {
+  const entry = METRICS.find(name);
+  return entry !== null && define(name, entry.summary);
 }
 
 /** Each matcher of the page explains its own terms. */

@@ -5,11 +5,12 @@
  *   const [file] = htmlReport(report); // { name: 'report.html', content: '<!doctype html>…' }
  */
 
-import { formatSignature } from '../../signature.ts';
+import { scoreNames, scoreOf } from '../../score/also.ts';
 import { REPORT_SCRIPT } from '../client/scripts.ts';
 import { uniqueFileNames } from '../file-names.ts';
 import { plural } from '../format.ts';
-import { type Report, type Reporter, type ReportTopic, SCORE_NAMES } from '../report.ts';
+import type { Report, Reporter, ReportTopic } from '../report.ts';
+import { signatures } from '../signatures.ts';
 import { correctionData, serveSection } from './corrections.ts';
 import { drawingStyle } from './drawings.ts';
 import { type Html, html, trusted } from './escape.ts';
@@ -127,9 +128,9 @@ function overview(report: Report, topics: readonly TopicView[]): Html {
 /** A plot of every score that some summary has. */
 function distribution(report: Report, topics: readonly TopicView[]): Html | null {
   const rows = topics.flatMap((view) => view.summaries.map((summary) => ({ view, summary })));
-  const plots = SCORE_NAMES.flatMap((name) => {
+  const plots = scoreNames(report).flatMap((name) => {
     const points = rows.flatMap(({ view, summary }) => {
-      const { value } = summary.scored.card[name];
+      const { value } = scoreOf(summary.scored.card, name);
       const label = topics.length > 1 ? `${view.name}, ${summary.name}` : summary.name;
       const { anchor, href } = summary;
       return value === null ? [] : [{ label, anchor, href, value }];
@@ -143,8 +144,10 @@ function distribution(report: Report, topics: readonly TopicView[]): Html | null
 
 /** What the scores depend on, and how to read them. */
 function method(report: Report): Html {
+  const [first = '', ...further] = signatures(report);
   return html`<section class="method" aria-labelledby="method-title"><h2 id="method-title">How it was scored</h2>
-    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${formatSignature(report.signature)}</code><button type="button" id="copy" hidden>Copy</button></div>
+    <div class="signature"><span id="signature-label">Signature</span><code id="signature" tabindex="0" aria-labelledby="signature-label signature">${first}</code><button type="button" id="copy" hidden>Copy</button></div>
+    ${further.map((signature) => html`<p class="note"><code tabindex="0">${signature}</code></p>`)}
     ${legend(report)}${serveSection(report.topics)}</section>`;
 }
 

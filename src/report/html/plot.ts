@@ -8,7 +8,6 @@
 import { bin, max, median, range } from 'd3-array';
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { formatValue, plural } from '../format.ts';
-import type { ScoreName } from '../report.ts';
 import { type Html, html } from './escape.ts';
 
 export interface Point {
@@ -34,7 +33,7 @@ export function plot({
   points,
   minimum,
 }: {
-  name: ScoreName;
+  name: string;
   points: readonly Point[];
   /** The threshold, if one is set. */
   minimum: number | undefined;
@@ -73,7 +72,7 @@ function pileUp(places: readonly number[], radius: number) {
 }
 
 interface Drawing {
-  readonly name: ScoreName;
+  readonly name: string;
   readonly sorted: readonly Point[];
   readonly x: ScaleLinear<number, number>;
   /** The height of the axis. */
@@ -135,7 +134,7 @@ function reference({
   return html`<g class="line ${text}" aria-hidden="true"><line x1="${place}" x2="${place}" y1="${top + 3}" y2="${base}"/><text x="${place}" y="${top}">${text}</text></g>`;
 }
 
-function overview(name: ScoreName, sorted: readonly Point[]): string {
+function overview(name: string, sorted: readonly Point[]): string {
   const middle = median(sorted, ({ value }) => value);
   if (middle === undefined) return 'no summary has this score';
   const [low, high] = [sorted[0]!.value, sorted.at(-1)!.value];

@@ -6,14 +6,10 @@ import { max } from 'd3-array';
 import type { Contributor } from '../../model.ts';
 import { displayName, formatNumber, plural } from '../format.ts';
 import { type Html, html } from './escape.ts';
-import { excerpt } from './excerpt.ts';
-import { segments } from './marks.ts';
+import { inContext } from './excerpt.ts';
 import { referenceAnchor } from './references.ts';
 import { stone } from './stones.ts';
 import { type TopicView, type UnitView, unitOf } from './view.ts';
-
-/** Characters of context on either side of a contributor's words. */
-const CONTEXT = 48;
 
 export function pyramidSection(view: TopicView): Html {
   if (view.units.size === 0) return html`<p class="note">This pyramid has no content units.</p>`;
@@ -57,16 +53,7 @@ function contributorEntry(view: TopicView, unit: UnitView, contributor: Contribu
   const reference = view.topic.pyramid.references[index];
   const name = html`<bdi>${displayName(contributor.reference)}</bdi>`;
   const located = reference !== undefined && contributor.spans.length > 0;
-  const words = located ? inContext(reference.text, contributor) : html`<q>${contributor.text}</q>`;
+  const words = located ? inContext(reference.text, contributor.spans) : html`<q>${contributor.text}</q>`;
   return html`<div><dt>${located ? html`<a href="#${referenceAnchor(view, index)}u${unit.number}">${name}</a>` : name}</dt>
     <dd>${words}${contributor.comment !== undefined && html` <span class="comment"><bdi>${contributor.comment}</bdi></span>`}</dd></div>`;
-}
-
-function inContext(text: string, contributor: Contributor): Html {
-  const cut = excerpt({ text, spans: contributor.spans, margin: CONTEXT });
-  const row = segments({ text: cut.text, highlights: [cut.spans] });
-  return html`<p class="context" dir="auto">${cut.cutBefore && '… '}${row.map(({ start, end, layers }) => {
-    const words = cut.text.slice(start, end);
-    return layers.length === 0 ? html`${words}` : html`<mark>${words}</mark>`;
-  })}${cut.cutAfter && ' …'}</p>`;
 }

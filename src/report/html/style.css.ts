@@ -140,7 +140,7 @@ summary { cursor: pointer }
 .outcomes label:has(:checked) small { color: inherit }
 .outcomes label:has(:focus-visible) { z-index: 2; outline: 2px solid var(--accent); outline-offset: 2px }
 .scroll { margin-top: .5rem; overflow: auto; max-height: min(46rem, 85vh); border-bottom: 1px solid var(--rule); position: relative }
-table { table-layout: fixed; border-collapse: separate; border-spacing: 0; width: 100%; min-width: calc(53.5rem + var(--topic, 0rem) + var(--gate, 0rem) + var(--check, 0rem)); font-size: .9375rem; line-height: 1.35 }
+table { table-layout: fixed; border-collapse: separate; border-spacing: 0; width: 100%; min-width: calc(53.5rem + var(--topic, 0rem) + var(--gate, 0rem) + var(--check, 0rem) + 6.25rem * var(--more, 0)); font-size: .9375rem; line-height: 1.35 }
 caption { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden }
 th, td { text-align: start; padding: .3rem .75rem; vertical-align: middle; font-weight: 400; border-top: 1px solid var(--rule) }
 thead th { position: sticky; top: 0; z-index: 1; background: var(--paper); border-top: 0; border-bottom: 1px solid var(--ink); padding-block: .4rem; font-size: .8125rem; color: var(--muted); white-space: nowrap }
@@ -160,7 +160,7 @@ tbody tr:hover > * { background: var(--raised) }
 tbody a { color: inherit; text-decoration-color: var(--strong) }
 tbody th a { font: 1.0625rem/1.35 var(--serif) }
 tbody a:hover { text-decoration-color: currentColor }
-.number { text-align: end; width: 8rem }
+.number { text-align: end; width: 8rem } .number.more { width: 6.25rem; text-transform: none }
 thead .number button { flex-direction: row-reverse }
 td.number[style] { background: linear-gradient(to right, var(--accent) var(--v), var(--rule) var(--v)) no-repeat .75rem calc(100% - .2rem) / calc(100% - 1.5rem) 2px; padding-bottom: .45rem }
 td.none { background: none; color: var(--muted) }
@@ -239,6 +239,11 @@ a[data-n]:target::before { background: var(--glow); outline: 2px solid var(--glo
 .scores dd { text-wrap: pretty; font-size: .8125rem }
 .scores .parts { white-space: pre-line; color: var(--muted) }
 .scores .value { font: 1.75rem/1.3 var(--serif); color: var(--ink) }
+.further { display: grid; gap: .35rem; margin: -1.25rem 0 2.25rem }
+.further summary { width: fit-content; color: var(--accent) } .further summary b { color: var(--ink) }
+.further details[open] { padding-bottom: 1rem } .further .evidence { max-width: 60rem } .further > p .reason { display: inline; margin-inline-start: .5rem }
+.further ol { columns: 24rem auto; column-gap: 3rem; padding-top: .5rem; list-style: none }
+.further li { break-inside: avoid; padding: .35rem 0 } .further .context { font-size: .9375rem }
 .unscored { margin: 1.25rem 0 2rem; padding-top: .75rem; border-top: 1px solid var(--ink) }
 .reading { display: grid; grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr); gap: 2rem 3.5rem; margin-bottom: 2.25rem; align-items: start }
 .reading > :first-child { position: sticky; top: 4.5rem }

@@ -3,9 +3,9 @@
  * summary without a score the reason. The script of the page makes the columns sortable.
  */
 import { max } from 'd3-array';
-import type { Score } from '../../model.ts';
+import { type AnyScore, scoreNames, scoreOf } from '../../score/also.ts';
 import { formatScore, remarks, sharedRemarks } from '../format.ts';
-import { type Report, SCORE_NAMES, type ScoreName } from '../report.ts';
+import { type Report, SCORE_NAMES } from '../report.ts';
 import { describeShortfall, describeThresholds, type Required, shortfalls } from '../thresholds.ts';
 import { type Html, html } from './escape.ts';
 import { outcomesOf } from './filter.ts';
@@ -15,9 +15,9 @@ import type { SummaryView, TopicView } from './view.ts';
 /** What the rows have in common. */
 interface Shown {
   /** The value at which each score's bar is full: 1 for a ratio unless some summary has more. */
-  readonly full: ReadonlyMap<ScoreName, number>;
-  /** Scores that some summary has, besides coverage. */
-  readonly others: readonly ScoreName[];
+  readonly full: ReadonlyMap<string, number>;
+  /** Scores that some summary has, besides coverage; further metrics as well. */
+  readonly others: readonly string[];
   readonly many: boolean;
   readonly gated: boolean;
   readonly unsure: boolean;
@@ -29,15 +29,16 @@ interface Shown {
 export function summaryTable({ topics, report }: { topics: readonly TopicView[]; report: Report }): Html {
   const rows = ranked(topics);
   const cards = rows.map(({ summary }) => summary.scored.card);
+  const names = scoreNames(report);
   const shown: Shown = {
     full: new Map(
-      SCORE_NAMES.map((name) => [
+      names.map((name) => [
         name,
-        max([name === 'raw' ? 0 : 1, ...cards.map((card) => card[name].value ?? 0)])!,
+        max([name === 'raw' ? 0 : 1, ...cards.map((card) => scoreOf(card, name).value ?? 0)])!,
       ]),
     ),
-    others: SCORE_NAMES.filter(
-      (name) => name !== 'coverage' && cards.some((card) => card[name].value !== null),
+    others: names.filter(
+      (name) => name !== 'coverage' && cards.some((card) => scoreOf(card, name).value !== null),
     ),
     many: topics.length > 1,
     gated: describeThresholds(report) !== '',
@@ -46,11 +47,17 @@ export function summaryTable({ topics, report }: { topics: readonly TopicView[];
     report,
   };
   const { many, gated, unsure, others, shared } = shown;
+  const more = others.filter(isFurther).length;
   const classes = [many && 'many', gated && 'gated', unsure && 'checked'].filter(Boolean).join(' ');
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="table-caption"><table id="table" class="${classes}">
+  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="table-caption"><table id="table" class="${classes}"${more > 0 && html` style="--more:${more}"`}>
     <caption id="table-caption">Scores of all summaries, the best first</caption>
-    <thead><tr>${head('Summary', 'name')}${many && head('Topic', 'name')}<th scope="col" class="number" aria-sort="descending"><button type="button" disabled>coverage</button></th>${head('Expressed', 'shape')}${unsure && head('To check', 'number')}${others.map((name) => head(name, 'number'))}${gated && head('Threshold', 'threshold')}</tr></thead>
+    <thead><tr>${head('Summary', 'name')}${many && head('Topic', 'name')}<th scope="col" class="number" aria-sort="descending"><button type="button" disabled>coverage</button></th>${head('Expressed', 'shape')}${unsure && head('To check', 'number')}${others.map((name) => head(name, isFurther(name) ? 'number more' : 'number'))}${gated && head('Threshold', 'threshold')}</tr></thead>
     <tbody>${rows.map((row) => tableRow({ ...row, ...shown }))}</tbody></table></div>${shared.map((remark) => html`<p class="note">${remark}</p>`)}`;
+}
+
+/** Of these there may be many, so that their columns are narrower. */
+function isFurther(name: string): boolean {
+  return !(SCORE_NAMES as readonly string[]).includes(name);
 }
 
 /** The best first; what has no score comes last. */
@@ -78,7 +85,7 @@ function tableRow({
 }: Shown & { view: TopicView; summary: SummaryView }): Html {
   const { card } = summary.scored;
   const own = remarks(summary.scored).filter((remark) => !shared.includes(remark));
-  const cell = (name: ScoreName) => scoreCell({ name, score: card[name], full: full.get(name)! });
+  const cell = (name: string) => scoreCell({ name, score: scoreOf(card, name), full: full.get(name)! });
   return html`<tr data-s="${summary.anchor}" data-o="${outcomesOf(report, view, summary).join(' ')}"><th scope="row"><a href="${summary.href}">${summary.name}</a>${own.map(
     (remark) => html`<p class="reason">${remark}</p>`,
   )}</th>${many && html`<td class="topic-name"><a href="${view.href}">${view.name}</a></td>`}${cell('coverage')}
@@ -87,7 +94,7 @@ function tableRow({
 }
 
 /** On a narrow screen a number stands beside its name. */
-function scoreCell({ name, score, full }: { name: ScoreName; score: Score; full: number }): Html {
+function scoreCell({ name, score, full }: { name: string; score: AnyScore; full: number }): Html {
   const label = name === 'coverage' ? null : html` data-l="${name}"`;
   if (score.value === null)
     return html`<td class="number none"${label}>—<span class="aloud">unscored</span></td>`;

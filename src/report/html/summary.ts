@@ -9,6 +9,7 @@ import { describeShortfall, describeThresholds, type Required, shortfalls } from
 import { explainMatch, explainMiss, isNearMiss, missedUnits, withoutUnit } from '../units.ts';
 import { drawings } from './drawings.ts';
 import { type Html, html } from './escape.ts';
+import { furtherScores } from './further.ts';
 import { reuseGlyph } from './glyph.ts';
 import { type Highlight, markedText } from './marked-text.ts';
 import { type ExpressedUnit, expressedUnits, type OtherUnit, otherUnits } from './mentions.ts';
@@ -46,7 +47,7 @@ function summaryBody(view: TopicView, summary: SummaryView, report: Required): H
     ...others.map((other) => otherHighlight(summary, other)),
   ];
   return html`${verdict(summary, report)}
-    ${scores(summary, expressed, view)}
+    ${scores(summary, expressed, view)}${furtherScores(view, summary)}
     ${annotated.note !== undefined && html`<p class="note">${annotated.note}</p>`}
     <div class="reading">
       <div>${annotated.summary.text.trim() === '' ? html`<p class="note">This summary has no text.</p>` : markedText({ text: annotated.summary.text, highlights })}</div>
