@@ -74,7 +74,10 @@ export const WMIN: Matcher<WminSettings> = {
   },
   open: (resources, { mode, vectors, english, ...options }) => {
     const analyser = createAnalyser(resources, { mode, vectors, english });
-    return { match: (input) => matchSummaries({ ...input, analyser, options: { ...options, usual: USUAL[vectors] } }) };
+    return {
+      match: (input) =>
+        matchSummaries({ ...input, analyser, options: { ...options, usual: USUAL[vectors] } }),
+    };
   },
 };
 
