@@ -224,29 +224,41 @@ function numberOf({ name, value }: Limit): number {
   const number = Number(value);
   if (!Number.isFinite(number)) throw new InvalidArgumentError(HOW);
   if (number < 0) throw new InvalidArgumentError('Must be 0 or more.');
-  if (name !== 'raw' && number > 1 && METRICS.find(name)?.plugin === undefined) {
-    const meant = number >= 2 && number <= 100 ? `; did you mean ${name}=${number / 100}?` : '.';
-    throw new InvalidArgumentError(`Must be from 0 to 1, as ${name} is${meant}`);
-  }
+  const metric = METRICS.find(name);
+  if (name === 'raw' || metric?.plugin !== undefined) return number;
+  // Coverage of a pyramid may exceed 1, and metrics with it; no threshold of a score is so high on purpose.
+  if (number >= 2 && number <= 100)
+    throw new InvalidArgumentError(`Must be a share; did you mean ${name}=${number / 100}?`);
+  if (number > (metric === null ? 1 : 2))
+    throw new InvalidArgumentError(`Must be a share such as ${name}=0.5.`);
   return number;
+}
+
+/** Of two limits for one score, one would be passed over in silence. */
+function added<Value>(limits: Limits<Value>, name: string, value: Value): Limits<Value> {
+  if (Object.hasOwn(limits, name))
+    throw new InvalidArgumentError(`${name} has a limit already; give it one.`);
+  return { ...limits, [name]: value };
 }
 
 function addThreshold(text: string, { all, systems }: Named): Named {
   const limit = limitOf(text);
-  const own = { [limit.name]: numberOf(limit) };
-  if (limit.system === null) return { all: { ...all, ...own }, systems };
-  return { all, systems: { ...systems, [limit.system]: { ...systems[limit.system], ...own } } };
+  const number = numberOf(limit);
+  if (limit.system === null) return { all: added(all, limit.name, number), systems };
+  return {
+    all,
+    systems: { ...systems, [limit.system]: added(systems[limit.system] ?? {}, limit.name, number) },
+  };
 }
 
 function addDrop(text: string, earlier: Limits<number> = {}): Limits<number> {
   const limit = dropOf(text);
-  return { ...earlier, [limit.name]: numberOf(limit) };
+  return added(earlier, limit.name, numberOf(limit));
 }
 
 function addMeanDrop(text: string, earlier: Limits<number | 'bootstrap'> = {}): Limits<number | 'bootstrap'> {
   const limit = dropOf(text);
-  const value = limit.value === 'bootstrap' ? limit.value : numberOf(limit);
-  return { ...earlier, [limit.name]: value };
+  return added(earlier, limit.name, limit.value === 'bootstrap' ? limit.value : numberOf(limit));
 }
 
 function dropOf(text: string): Limit {

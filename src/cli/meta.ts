@@ -21,7 +21,7 @@ import { type ReadContent, readContents } from '../io/contents.ts';
 import { progressLine } from '../io/progress.ts';
 import { addOutputs, metaFiles, type OutputFlags, refuseReplacing, writeResults } from './outputs.ts';
 import { type CommandReading, startReading } from './reading.ts';
-import { atLeastOne, drawCount, refuseTyped, someName, someNames } from './values.ts';
+import { atLeastOne, drawCount, moreNames, refuseTyped, someName } from './values.ts';
 
 interface Options extends OutputFlags, Required<Omit<MetaOptions, 'levels'>> {
   readonly human: readonly string[];
@@ -40,7 +40,7 @@ export function metaCommand(): Command {
     .option(
       '--also <names>',
       'other numbers of the rows to compare too, such as quality,comprehensive',
-      someNames,
+      moreNames,
       [],
     )
     .addOption(new Option('--level <level>', 'only this level (default: all three)').choices(LEVELS))

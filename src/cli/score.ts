@@ -46,7 +46,7 @@ import {
   writeReports,
 } from './score-reports.ts';
 import { type Given, pyramidsOf, readTopicsAgainst, topicsToScore } from './score-tasks.ts';
-import { someNames } from './values.ts';
+import { moreNames } from './values.ts';
 
 interface Options extends MethodFlags, GateFlags, InputFlags, ReportFlags, Given {
   readonly method?: string;
@@ -77,7 +77,7 @@ export function scoreCommand(): Command {
     .option(
       '--also <names>',
       `further metrics to report beside the pyramid’s scores, such as auto,units; of ${METRICS.names().join(', ')}`,
-      someNames,
+      moreNames,
       [],
     )
     .addOption(methodOption())

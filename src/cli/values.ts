@@ -39,6 +39,11 @@ export function someNames(text: string): readonly string[] {
   return [...new Set(list)];
 }
 
+/** The same for an option that may be given more than once. */
+export function moreNames(text: string, earlier: readonly string[] = []): readonly string[] {
+  return [...new Set([...earlier, ...someNames(text)])];
+}
+
 /** Where several files go. */
 export function someFolder(text: string): string {
   if (text.trim() !== '' && text !== '-') return text;

@@ -82,6 +82,17 @@ it('annotated summaries get further scores, with their settings', () => {
   expect(stemmed.stdout.split('\n')[1]).not.toBe(plain.stdout.split('\n')[1]);
 });
 
+it('names may be given one by one', () => {
+  const { stdout } = cheops(['score', annotation, '--also', 'rouge-1', '--also', 'types', '--csv', '-']);
+  expect(stdout.split('\n')[0]).toContain(',rouge-1,types,');
+});
+
+it('a threshold may be above 1 for a metric that may', () => {
+  const { code, stderr } = cheops(['score', annotation, '--also', 'types', '--min', 'types=1.1']);
+  expect(code).toBe(1);
+  expect(stderr).not.toContain('invalid');
+});
+
 it('systems are compared by each', () => {
   const { stdout } = cheops(['score', join(examples, 'topics.jsonl'), '--also', 'types', '--systems']);
   expect(stdout).toContain('mean coverage');
@@ -113,6 +124,16 @@ describe('is refused with the fix', () => {
       '2 A threshold names auto, and nothing computes it here. [E_USAGE]\n  Add --also auto.',
     );
     expect(refused(annotation, '--also', 'types', '--min', 'types=50')).toContain('did you mean types=0.5?');
+    expect(refused(annotation, '--also', 'types', '--min', 'types=200')).toContain('Must be a share such as');
+  });
+
+  it('two thresholds or drops for one score, of which one would be passed over', () => {
+    for (const option of ['--min', '--min-mean', '--max-drop', '--max-mean-drop']) {
+      const both = [option, 'coverage=0.9', option, 'coverage=0.1'];
+      expect(refused(annotation, ...both)).toContain('coverage has a limit already; give it one.');
+    }
+    const system = ['--min', '2-good:coverage=0.9', '--min', '2-good:coverage=0.1'];
+    expect(refused(annotation, ...system)).toContain('coverage has a limit already; give it one.');
   });
 
   it('settings of metrics that are not named', () => {
