@@ -98,9 +98,15 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
   return topicsWithSummaries(contents).map((topic) => {
     const pyramid = topicToPyramid(topic);
     const { summaries, sources } = topic;
-    if (pyramid === null) return { summaries, ...needReferences(topic) };
+    if (pyramid === null) return { summaries, ...needReferences(topic, fileOf(topic, contents)) };
     return { summaries, pyramid, ...(sources && { sources }) };
   });
+}
+
+function fileOf({ id }: Topic, contents: readonly ReadContent[]): string | undefined {
+  return contents.find(
+    ({ content }) => content.kind === 'topics' && content.value.some((one) => one.id === id),
+  )?.file;
 }
 
 async function readPyramids(path: string, reading: CommandReading): Promise<readonly Against[]> {
@@ -155,9 +161,10 @@ function topicsWithSummaries(contents: readonly ReadContent[]): readonly Topic[]
   });
 }
 
-function needReferences({ id, references, sources }: Topic): Against {
+function needReferences({ id, references, sources }: Topic, file?: string): Against {
   if (references.length > 0) return { id, references, ...(sources && { sources }) };
   throw new CheopsError('E_EMPTY', `Topic "${id}" has no references to build a pyramid from.`, {
+    ...(file !== undefined && { where: { file } }),
     fix: 'Give it references or units, or a pyramid with --pyramid.',
   });
 }

@@ -156,6 +156,16 @@ describe('score', () => {
     expect(paper.stdout).toContain('threshold:0.5|candidates:2|unitsPerSegment:1');
   });
 
+  test('a topic without references is named with its file', () => {
+    writeFileSync(
+      join(folder, 'bare.jsonl'),
+      '{"id":"t2","references":[],"summaries":[{"id":"a","text":"A storm came."}]}\n',
+    );
+    const { code, stderr } = run('score', 'bare.jsonl');
+    expect(code).toBe(2);
+    expect(stderr).toContain('bare.jsonl: Topic "t2" has no references to build a pyramid from. [E_EMPTY]');
+  });
+
   test('the threshold of the paper is for the vectors of the paper', () => {
     const paper = (...options: string[]) =>
       run('score', 'storm/summaries/ann.txt', '--pyramid', 'pyramid.json', '--preset', 'paper', ...options);
