@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createWmin, WMIN_DEFAULTS, WMIN_PAPER } from '../../build/match/wmin/wmin.js';
 import { buildEdua, EDUA_METHODS } from '../../build/pyramid/edua/edua.js';
 import { scoreSummary } from '../../build/score/score.js';
+import { pearson, short } from './sets/with-references.js';
 
 const folder = join(process.argv[2] ?? '../shared/data', 'judged');
 const lines = (file) =>
@@ -110,15 +111,4 @@ function describeRow(results) {
 
 function describeObjective({ name, value, bound, proven, nodes }) {
   return `${name} ${value.toFixed(4)}, bound ${bound.toFixed(4)}${proven ? ', proven' : ''}, ${nodes} nodes`;
-}
-
-function short(r) {
-  return r.toFixed(3).replace('0.', '.');
-}
-
-function pearson(x, y) {
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [mx, my] = [mean(x), mean(y)];
-  const product = (f) => x.reduce((sum, _, i) => sum + f(x[i] - mx, y[i] - my), 0);
-  return product((a, b) => a * b) / Math.sqrt(product((a) => a * a) * product((_, b) => b * b));
 }

@@ -20,6 +20,7 @@ import { buildEdua, EDUA_DEFAULTS, EDUA_METHODS, EDUA_PAPER } from '../../build/
 import { openResources } from '../../build/run/resources.js';
 import { scoreSummary } from '../../build/score/score.js';
 import { createAnalyser } from '../../build/semantics/analyser.js';
+import { mean, pearson, rawByPeople, short } from './sets/with-references.js';
 
 const CLAUSES = { mode: 'clauses', vectors: 'wtmf' };
 const PRESETS = {
@@ -115,14 +116,6 @@ async function wimFigures(settings, method) {
   };
 }
 
-/** The raw score that people's own matches give. */
-function manualRaw(topic) {
-  const weights = new Map(topicToPyramid(topic).units.map(({ id, weight }) => [id, weight]));
-  return topic.summaries.map(({ id }) =>
-    topic.human[id].units.reduce((sum, unit) => sum + weights.get(unit), 0),
-  );
-}
-
 async function exampleFigures(settings, method) {
   const figures = [];
   for (const topic of examples) {
@@ -130,7 +123,7 @@ async function exampleFigures(settings, method) {
     figures.push(
       pearson(
         cards.map(({ raw }) => raw.value),
-        manualRaw(topic),
+        rawByPeople(topic),
       ),
     );
   }
@@ -172,7 +165,7 @@ row('types', [
   short(pearson(typesOf(wim), wimRaw)),
   '',
   '',
-  short(mean(examples.map((topic) => pearson(typesOf(topic), manualRaw(topic))))),
+  short(mean(examples.map((topic) => pearson(typesOf(topic), rawByPeople(topic))))),
   `${short(typesLevels.system)}/${short(typesLevels.summary)}`,
 ]);
 for (const [preset, settings] of Object.entries(PRESETS)) {
@@ -201,7 +194,7 @@ console.log(
 );
 for (const topic of [wim, ...examples]) {
   const settings = PRESETS.default;
-  const human = manualRaw(topic);
+  const human = rawByPeople(topic);
   const cards = await scoreCards(topic, indices(topic.references), settings, 'edua-x');
   const pyramid = topicToPyramid(topic);
   const matched = await WMIN.open(resources, { ...settings.wmin, ...segmentsOf(settings) }).match({
@@ -321,18 +314,4 @@ await resources.close();
 
 function row(name, cells) {
   console.log([name.padEnd(36), ...cells.map((cell) => cell.padEnd(20))].join(' ').trimEnd());
-}
-
-function mean(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function short(r) {
-  return r.toFixed(3).replace('0.', '.');
-}
-
-function pearson(x, y) {
-  const [mx, my] = [mean(x), mean(y)];
-  const product = (f) => x.reduce((sum, _, i) => sum + f(x[i] - mx, y[i] - my), 0);
-  return product((a, b) => a * b) / Math.sqrt(product((a) => a * a) * product((_, b) => b * b));
 }

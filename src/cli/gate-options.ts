@@ -139,10 +139,8 @@ function noteDifferences(
 ): void {
   const there = { ...UNSAID, ...scored.signature };
   const here = { ...UNSAID, ...signature };
-  const names = [...new Set([...Object.keys(there), ...Object.keys(here)])].sort();
-  const other = scored.signature === undefined ? [] : names.filter((name) => there[name] !== here[name]);
-  const differing = (list: readonly string[]) =>
-    list.map((name) => `${name} ${there[name] ?? 'none'} there, ${here[name] ?? 'none'} here`).join('; ');
+  const other = scored.signature === undefined ? [] : otherFields(there, here);
+  const differing = (fields: readonly string[]) => describeFields(fields, there, here);
   const rules = other.filter((name) => RULES.includes(name));
   const methods = other.filter((name) => !RULES.includes(name));
   const gone = gate?.baseline?.gone ?? 0;
@@ -166,6 +164,18 @@ function noteDifferences(
 const RULES = ['size', 'comprehensive', ...Object.keys(UNSAID)];
 const RESCORED = 'It is scored again by the rules of this call: its numbers are others than in the file.';
 
+/** The choices in which two signatures differ. */
+function otherFields(there: Choices, here: Choices): readonly string[] {
+  const fields = [...new Set([...Object.keys(there), ...Object.keys(here)])].sort();
+  return fields.filter((field) => there[field] !== here[field]);
+}
+
+function describeFields(fields: readonly string[], there: Choices, here: Choices): string {
+  return fields
+    .map((field) => `${field} ${there[field] ?? 'none'} there, ${here[field] ?? 'none'} here`)
+    .join('; ');
+}
+
 /** Further metrics that are not what they were. */
 function otherMetrics(topics: Report['topics'], annotations: Baseline['annotations']): readonly string[] {
   const choicesOf = (list: readonly Pick<Annotation, 'metrics'>[], name: string): Choices | undefined =>
@@ -175,12 +185,8 @@ function otherMetrics(topics: Report['topics'], annotations: Baseline['annotatio
     const there = choicesOf(annotations, name);
     const here = choicesOf(topics, name)!;
     if (there === undefined) return [];
-    const fields = [...new Set([...Object.keys(there), ...Object.keys(here)])].sort();
-    const other = fields.filter((field) => there[field] !== here[field]);
-    const differing = other.map(
-      (field) => `${field} ${there[field] ?? 'none'} there, ${here[field] ?? 'none'} here`,
-    );
-    return other.length === 0 ? [] : [`Its ${name} is another: ${differing.join('; ')}.`];
+    const other = otherFields(there, here);
+    return other.length === 0 ? [] : [`Its ${name} is another: ${describeFields(other, there, here)}.`];
   });
 }
 

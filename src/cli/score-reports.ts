@@ -8,6 +8,7 @@ import {
   csvReport,
   type FindingOptions,
   flagOf,
+  furtherNames,
   gradesReport,
   type HtmlOptions,
   handoutReport,
@@ -26,6 +27,7 @@ import {
   reporters,
   SCALE_NAMES,
   type Scale,
+  type SystemComparison,
   type SystemTest,
   sarifReport,
   systemsTable,
@@ -115,7 +117,8 @@ const REPORTS: Readonly<Record<string, ReportOption>> = {
   },
   markdown: {
     help: 'write a table for a pull request, worst first, short enough for a comment',
-    make: (report, { flags }) => markdownReport(report, { systems: systemsOf(report, flags).slice(0, 1) }),
+    make: (report, { flags }) =>
+      markdownReport(report, { systems: systemsOf(report, flags, ['coverage']).slice(0, 1) }),
   },
   junit: {
     help: 'write JUnit XML, with a failure for every missed threshold',
@@ -173,22 +176,33 @@ function allReports(): readonly (readonly [flag: string, ReportOption])[] {
 }
 
 /** Systems are those that several topics have summaries of. */
-function systemsOf(report: Report, { test }: ReportFlags): readonly Table[] {
+function systemsOf(report: Report, flags: ReportFlags, measures = measuresOf(report)): readonly Table[] {
   const systems = new Set(
     report.topics.flatMap(({ summaries }) => summaries.map(({ card }) => card.summary)),
   );
   const summaries = report.topics.reduce((sum, topic) => sum + topic.summaries.length, 0);
   if (report.topics.length < 2 || systems.size < 2 || systems.size === summaries) return [];
-  return measuresOf(report).flatMap((score) => {
-    const comparison = compareSummaries(report, { score, ...(test !== undefined && { test }) });
+  return measures.flatMap((score) => {
+    const comparison = comparedBy(score, report, flags);
     return [systemsTable(comparison, score), pairsTable(comparison, score)];
   });
 }
 
+/** Several reports show the same comparison, whose tests draw thousands of samples. */
+const compared = new WeakMap<Report, Map<string, SystemComparison>>();
+
+function comparedBy(score: string, report: Report, { test }: ReportFlags): SystemComparison {
+  const known = compared.get(report) ?? new Map<string, SystemComparison>();
+  compared.set(report, known);
+  const comparison =
+    known.get(score) ?? compareSummaries(report, { score, ...(test !== undefined && { test }) });
+  known.set(score, comparison);
+  return comparison;
+}
+
 /** What systems are compared by: coverage, and each further metric. */
-function measuresOf({ topics }: Report): readonly string[] {
-  const cards = topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
-  return ['coverage', ...new Set(cards.flatMap(({ also = {} }) => Object.keys(also)))];
+function measuresOf(report: Report): readonly string[] {
+  return ['coverage', ...furtherNames(report)];
 }
 
 /** What was asked for; a file that does not hold a scale is refused before the work. */
@@ -263,10 +277,8 @@ export function writeReports(report: Report, asked: Asked, { inputs }: CommandRe
   if (files.some(({ file }) => isStandardOutput(file))) return;
   const width = terminalWidth();
   print(terminalReport(report, { width, colour: wantsColour() })[0]!.content);
-  const { systems, test } = asked.flags;
-  if (systems !== true) return;
+  if (asked.flags.systems !== true) return;
   for (const score of measuresOf(report)) {
-    const comparison = compareSummaries(report, { score, ...(test !== undefined && { test }) });
-    print(`\n${systemsText(comparison, { measure: score, width })}`);
+    print(`\n${systemsText(comparedBy(score, report, asked.flags), { measure: score, width })}`);
   }
 }

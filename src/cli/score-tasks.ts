@@ -98,7 +98,7 @@ export function topicsToScore(contents: readonly ReadContent[]): readonly TopicT
   return topicsWithSummaries(contents).map((topic) => {
     const pyramid = topicToPyramid(topic);
     const { summaries, sources } = topic;
-    if (pyramid === null) return { summaries, ...needReferences(topic, fileOf(topic, contents)) };
+    if (pyramid === null) return { summaries, ...needReferences(topic, contents) };
     return { summaries, pyramid, ...(sources && { sources }) };
   });
 }
@@ -161,8 +161,10 @@ function topicsWithSummaries(contents: readonly ReadContent[]): readonly Topic[]
   });
 }
 
-function needReferences({ id, references, sources }: Topic, file?: string): Against {
+function needReferences(topic: Topic, contents: readonly ReadContent[] = []): Against {
+  const { id, references, sources } = topic;
   if (references.length > 0) return { id, references, ...(sources && { sources }) };
+  const file = fileOf(topic, contents);
   throw new CheopsError('E_EMPTY', `Topic "${id}" has no references to build a pyramid from.`, {
     ...(file !== undefined && { where: { file } }),
     fix: 'Give it references or units, or a pyramid with --pyramid.',

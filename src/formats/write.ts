@@ -7,6 +7,7 @@
  */
 import { CheopsError, type Diagnostic } from '../errors.ts';
 import type { Annotation, Pyramid, Topic } from '../model.ts';
+import { namesAmong } from '../score/also.ts';
 import { writeTable } from './annotation-table.ts';
 import type { Content } from './content.ts';
 import { annotationToTopic, topicToAnnotation, topicToPyramid, writeTopic } from './dataset.ts';
@@ -72,12 +73,10 @@ function lostExtracts(content: Content, format: Target): readonly Diagnostic[] {
 /** Only our own JSON has a place for what further metrics gave. */
 function lostMetrics(content: Content, format: Target): readonly Diagnostic[] {
   if (format === 'json' || content.kind !== 'annotations') return [];
-  const names = new Set(
-    content.value.flatMap(({ summaries }) => summaries.flatMap(({ also = {} }) => Object.keys(also))),
-  );
+  const names = namesAmong(content.value.flatMap(({ summaries }) => summaries));
   return loss(
-    names.size,
-    `The scores of ${[...names].join(', ')} have no place in this format.`,
+    names.length,
+    `The scores of ${names.join(', ')} have no place in this format.`,
     'They are left out; .json keeps them.',
   );
 }

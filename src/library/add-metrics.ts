@@ -12,7 +12,7 @@ import { mergeByPyramid } from '../score/annotations.ts';
 import { sharingWork } from '../score/shared-work.ts';
 import { refuseUnusedPreset, refuseUnusedSettings } from '../settings.ts';
 import { ANNOTATION } from '../shapes.ts';
-import { type AlsoChoice, alsoMethods, chooseAlso, refuseLacking } from './also.ts';
+import { ALSO, type AlsoChoice, alsoMethods, chooseAlso, refuseLacking } from './also.ts';
 import { METHODS, RUN, type RunOptions, withResources } from './evaluate.ts';
 
 /** Annotations that bring the same pyramid become one; what they have of other metrics stays. */
@@ -43,7 +43,7 @@ export async function addMetrics(
 }
 
 const OPTIONS = z.strictObject({
-  also: z.array(z.string({ error: 'Must be names of metrics' })).min(1),
+  also: ALSO.min(1),
   preset: METHODS.preset,
   settings: METHODS.settings,
   ...RUN,

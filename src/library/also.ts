@@ -22,7 +22,7 @@ export interface AlsoChoice {
   readonly settings?: Settings | undefined;
 }
 
-export const ALSO = z.array(z.string({ error: 'Must be names of metrics' })).optional();
+export const ALSO = z.array(z.string({ error: 'Must be names of metrics' }));
 
 /** The metrics, each once, with all their settings. */
 export function chooseAlso({ also = [], preset, settings = {} }: AlsoChoice): readonly Chosen<Metric>[] {

@@ -252,7 +252,7 @@ export const METHODS = {
 
 const OPTIONS = z.strictObject({
   ...METHODS,
-  also: ALSO,
+  also: ALSO.optional(),
   thresholds: THRESHOLDS.optional(),
   onBuilt: FUNCTION.optional(),
   ...RUN,

@@ -39,6 +39,7 @@ import * as terminal from '../report/terminal.ts';
 import * as missed from '../report/thresholds.ts';
 import * as verdict from '../report/verdict.ts';
 import * as xlsx from '../report/xlsx.ts';
+import * as also from '../score/also.ts';
 import { ANNOTATED, CHOICES, METRIC_ROW, PYRAMID, RATING, SCORE_ROW, TOPIC } from '../shapes.ts';
 
 const FIX =
@@ -66,6 +67,7 @@ export const annotationsReport = ofReport('annotationsReport', notes.annotations
 export const compareSummaries = ofReport('compareSummaries', systems.compareSummaries);
 export const csvReport = ofReport('csvReport', csv.csvReport);
 export const findingsOf = ofReport('findingsOf', findings.findingsOf);
+export const furtherNames = ofReport('furtherNames', also.furtherNames);
 export const gradesReport = ofReport('gradesReport', grades.gradesReport);
 export const handoutReport = ofReport('handoutReport', handout.handoutReport);
 export const hasPassed = ofReport('hasPassed', verdict.hasPassed);

@@ -14,27 +14,25 @@ import { decisionOf } from '../semantics/presence-probability.ts';
 import { oneLine } from '../text/printed.ts';
 import type { AutoUnit } from './auto-units.ts';
 import { EXPECTED_LINE, expectedOf } from './expected.ts';
-import { foundWords, LOOKED_FOR, rounded } from './found-words.ts';
+import { foundWords, LOOKED_FOR, rounded, SHARE, term } from './found-words.ts';
 
 const KINDS = { sentences: 'sentence', clauses: 'clause' } as const;
 
 /** Which of the two sets a unit is in. */
 export type AutoKind = keyof typeof KINDS;
 
-const share = z.number().min(0).max(1);
-
 const EVIDENCE = z.strictObject({
   statements: z.strictObject({
-    share: share.describe('How much of the score it is.'),
-    value: share,
-    sentences: share.optional(),
-    clauses: share.optional(),
+    share: SHARE.describe('How much of the score it is.'),
+    value: SHARE,
+    sentences: SHARE.optional(),
+    clauses: SHARE.optional(),
   }),
   words: z.strictObject({
-    share,
-    value: share,
-    types: share.describe('The share of the references’ content words that the summary has.'),
-    tokens: share.describe(
+    share: SHARE,
+    value: SHARE,
+    types: SHARE.describe('The share of the references’ content words that the summary has.'),
+    tokens: SHARE.describe(
       'The same, where a word counts as often as references have it, and by how rare it is.',
     ),
   }),
@@ -44,10 +42,10 @@ const EVIDENCE = z.strictObject({
         of: z.enum(['sentences', 'clauses']),
         reference: z.string(),
         text: z.string(),
-        likeness: share
-          .optional()
-          .describe('How like its words those of one sentence are; 1 if it has them all.'),
-        expected: share.describe('Six parts of ten are its probability, four its likeness.'),
+        likeness: SHARE.optional().describe(
+          'How like its words those of one sentence are; 1 if it has them all.',
+        ),
+        expected: SHARE.describe('Six parts of ten are its probability, four its likeness.'),
         ...LOOKED_FOR,
       }),
     )
@@ -104,8 +102,6 @@ function linesOf(
   const sets = Object.entries({ sentences, clauses }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${value.toFixed(3)}`],
   );
-  const term = (part: { share: number; value: number }, name: string) =>
-    `${part.share.toFixed(3)} × ${part.value.toFixed(3)} (${name})`;
   return [
     `${score?.toFixed(3)} = ${term(statements, 'statements')} + ${term(words, 'words')}`,
     `statements: ${sets.length > 1 ? `the mean of ${sets.join(' and ')}` : sets.join('')}; Σ weight × expected / Σ weight of what references say, where ${EXPECTED_LINE}`,

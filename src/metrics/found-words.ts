@@ -22,13 +22,18 @@ export function rounded(value: number): number {
   return Math.round(1e6 * value) / 1e6;
 }
 
-const share = z.number().min(0).max(1);
+export const SHARE = z.number().min(0).max(1);
+
+/** A part of a score: `0.231 × 0.512 (statements)`. */
+export function term({ share, value }: { share: number; value: number }, name: string): string {
+  return `${share.toFixed(3)} × ${value.toFixed(3)} (${name})`;
+}
 
 /** What evidence says of each thing that was looked for. */
 export const LOOKED_FOR = {
   weight: z.number().min(0),
-  probability: share.describe('How probable it is that the summary says it.'),
-  contradicted: share.describe('How probable it is that the summary says the opposite.'),
+  probability: SHARE.describe('How probable it is that the summary says it.'),
+  contradicted: SHARE.describe('How probable it is that the summary says the opposite.'),
   adds: z.number().min(0).describe('How much of the score it is.'),
   most: z.number().min(0).describe('How much it could be.'),
   found: z

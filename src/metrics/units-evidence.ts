@@ -10,18 +10,19 @@ import type { ContentUnit } from '../model.ts';
 import type { UnitPresence } from '../semantics/presence.ts';
 import { decisionOf } from '../semantics/presence-probability.ts';
 import { formatNumber, oneLine } from '../text/printed.ts';
-import { foundWords, LOOKED_FOR, rounded } from './found-words.ts';
-
-const share = z.number().min(0).max(1);
+import { foundWords, LOOKED_FOR, rounded, SHARE, term } from './found-words.ts';
 
 const EVIDENCE = z.strictObject({
   pyramid: z.strictObject({
-    share: share.describe('How much of the score it is.'),
+    share: SHARE.describe('How much of the score it is.'),
     value: z.number().min(0),
     expected: z.number().min(0).describe('Σ weight · probability.'),
     of: z.number().min(0).describe('The weight that an average reference could reach.'),
   }),
-  auto: z.strictObject({ share, value: share }).nullable().describe('Null where the references say nothing.'),
+  auto: z
+    .strictObject({ share: SHARE, value: SHARE })
+    .nullable()
+    .describe('Null where the references say nothing.'),
   units: z
     .array(z.strictObject({ unit: z.string().min(1), ...LOOKED_FOR }))
     .readonly()
@@ -52,8 +53,6 @@ export const UNITS_WORDS: MetricWords = {
   explain: ({ score, evidence, pyramid: { units: all } }) => {
     const { pyramid, auto, units } = evidence as UnitsEvidence;
     const labels = new Map(all.map(({ id, label }) => [id, label]));
-    const term = (part: { share: number; value: number }, name: string) =>
-      `${part.share.toFixed(3)} × ${part.value.toFixed(3)} (${name})`;
     return {
       lines: [
         `${score.value?.toFixed(3)} = ${[term(pyramid, 'units'), ...(auto === null ? [] : [term(auto, 'auto')])].join(' + ')}`,

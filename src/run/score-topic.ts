@@ -9,7 +9,7 @@
 import type { MetricScore, Resources, Settings, Task } from '../method.ts';
 import { METRICS } from '../methods/metrics.ts';
 import type { Topic } from '../model.ts';
-import { whatLacks } from '../score/also.ts';
+import { openScorer, type Scorer } from '../score/also.ts';
 import { formatSignature } from '../signature.ts';
 import { remembered } from '../text/remembered.ts';
 import { openResources } from './resources.ts';
@@ -113,7 +113,7 @@ interface OpenMetric {
   readonly signature: string;
   /** The end of its rows. */
   readonly end: string;
-  score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
+  readonly score: Scorer;
 }
 
 interface OpenRun {
@@ -145,17 +145,11 @@ function openMetrics(
 }
 
 function openMetric(run: MetricRun, resources: Resources): OpenMetric {
-  const entry = METRICS.get(run.metric);
-  const { score } = entry.open(resources, run.settings);
   const signature = metricSignature(run);
   return {
     name: JSON.stringify(run.as),
     signature,
     end: `"signature":${JSON.stringify(signature)}}}`,
-    score: (topic) => {
-      const lack = whatLacks(entry, topic);
-      if (lack === null) return score(topic);
-      return topic.summaries.map(() => ({ score: null, reason: `the topic has no ${lack}`, details: {} }));
-    },
+    score: openScorer({ entry: METRICS.get(run.metric), settings: run.settings }, resources),
   };
 }

@@ -33,29 +33,31 @@ export function whatLacks({ needs }: Pick<Metric, 'needs'>, topic: Omit<Topic, '
   return needs.sources === true && empty(topic.sources) ? 'sources' : null;
 }
 
+/** Scores the summaries of a topic, in their order. */
+export type Scorer = (topic: Topic) => Promise<readonly MetricScore[]> | readonly MetricScore[];
+
+/** An opened metric; where a topic lacks what it needs, no summary has a score. */
+export function openScorer({ entry, settings }: Chosen<Metric>, resources: Resources): Scorer {
+  const { score } = entry.open(resources, settings);
+  return (topic) => {
+    const lack = whatLacks(entry, topic);
+    if (lack === null) return score(topic);
+    return topic.summaries.map(() => ({ score: null, reason: `the topic has no ${lack}`, details: {} }));
+  };
+}
+
 export interface OpenMetric {
   readonly name: string;
   readonly choices: Choices;
-  score(topic: Topic): Promise<readonly MetricScore[]> | readonly MetricScore[];
+  readonly score: Scorer;
 }
 
 export function openMetrics(chosen: readonly Chosen<Metric>[], resources: Resources): readonly OpenMetric[] {
-  return chosen.map(({ entry, settings }) => {
-    const { score } = entry.open(resources, settings);
-    return {
-      name: entry.name,
-      choices: { metric: entry.name, ...entry.signature(settings) },
-      score: (topic) => {
-        const lack = whatLacks(entry, topic);
-        if (lack === null) return score(topic);
-        return topic.summaries.map(() => ({
-          score: null,
-          reason: `the topic has no ${lack}`,
-          details: {},
-        }));
-      },
-    };
-  });
+  return chosen.map(({ entry, settings }) => ({
+    name: entry.name,
+    choices: { metric: entry.name, ...entry.signature(settings) },
+    score: openScorer({ entry, settings }, resources),
+  }));
 }
 
 export interface MetricsInput {
@@ -114,10 +116,14 @@ function unscored(annotated: AnnotatedSummary): FurtherScore {
 export function furtherNames({ topics }: Pick<Report, 'topics'>): readonly string[] {
   const known = namesOf.get(topics);
   if (known !== undefined) return known;
-  const cards = topics.flatMap(({ summaries }) => summaries.map(({ card }) => card));
-  const names = [...new Set(cards.flatMap(({ also = {} }) => Object.keys(also)))];
+  const names = namesAmong(topics.flatMap(({ summaries }) => summaries.map(({ card }) => card)));
   namesOf.set(topics, names);
   return names;
+}
+
+/** The further metrics that some of these summaries have. */
+export function namesAmong(summaries: readonly Pick<AnnotatedSummary, 'also'>[]): readonly string[] {
+  return [...new Set(summaries.flatMap(({ also = {} }) => Object.keys(also)))];
 }
 
 /** Reports ask once for each of thousands of summaries. */

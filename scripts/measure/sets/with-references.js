@@ -62,7 +62,8 @@ function wordCount(texts) {
   return texts.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
 }
 
-function rawByPeople(topic) {
+/** The raw score that people's own matches give. */
+export function rawByPeople(topic) {
   const weights = new Map(topicToPyramid(topic).units.map(({ id, weight }) => [id, weight]));
   return topic.summaries.map(({ id }) =>
     topic.human[id].units.reduce((sum, unit) => sum + weights.get(unit), 0),
@@ -87,7 +88,7 @@ export function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function pearson(x, y) {
+export function pearson(x, y) {
   const [mx, my] = [mean(x), mean(y)];
   const dot = (a, ma, b, mb) => a.reduce((sum, value, i) => sum + (value - ma) * (b[i] - mb), 0);
   return dot(x, mx, y, my) / Math.sqrt(dot(x, mx, x, mx) * dot(y, my, y, my));
