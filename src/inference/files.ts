@@ -4,6 +4,7 @@
  *   await modelFile('syntax/labels.json')
  */
 import { CheopsError } from '../errors.ts';
+import { freeable } from './freeable.ts';
 
 /** Gives the bytes of a file of `models/`, by its path below it. */
 export type ModelSource = (path: string) => Promise<Uint8Array>;
@@ -17,6 +18,28 @@ export function setModelSource(from: ModelSource): void {
 
 export function modelFile(path: string): Promise<Uint8Array> {
   return source(path);
+}
+
+/** The same of a file that is used once, in memory that can be given back: see freeable.ts. */
+export async function largeModelFile(path: string): Promise<Uint8Array> {
+  if (source !== fromPackage) return source(path);
+  const { open } = await import('node:fs/promises');
+  try {
+    const file = await open(packaged(path));
+    try {
+      const bytes = freeable((await file.stat()).size);
+      for (let at = 0; at < bytes.length; ) {
+        const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+        if (bytesRead === 0) throw new Error('The file became shorter.');
+        at += bytesRead;
+      }
+      return bytes;
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
 }
 
 export async function modelText(path: string): Promise<string> {

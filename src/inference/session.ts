@@ -6,7 +6,9 @@
  *   const outputs = await session.run({ pieces: { type: 'int32', dims: [1, 3], data: [101, 7, 102] } });
  */
 import { nextTurn } from '../optimize/next-turn.ts';
-import { modelFile, modelPathOrBytes } from './files.ts';
+import { largeModelFile, modelFile, modelPathOrBytes } from './files.ts';
+import { free } from './freeable.ts';
+import { withMatrices } from './matrices.ts';
 import { loadRuntime, type Output, type RuntimeName } from './runtime.ts';
 
 export interface Input {
@@ -23,18 +25,28 @@ export interface Session {
 /** Opens a model once for each file and runtime; later calls share it. */
 const opened = new Map<string, Promise<Session>>();
 
-export function openSession(path: string, options: { runtime?: RuntimeName } = {}): Promise<Session> {
+export interface SessionOptions {
+  readonly runtime?: RuntimeName;
+  /** The file of what the model's own file leaves out; see matrices.ts. */
+  readonly matrices?: string;
+}
+
+export function openSession(path: string, options: SessionOptions = {}): Promise<Session> {
   const key = `${options.runtime ?? 'any'} ${path}`;
   const known = opened.get(key);
   if (known !== undefined) return known;
-  const session = open(path, options.runtime);
+  const session = open(path, options);
   opened.set(key, session);
   return session;
 }
 
-async function open(path: string, wanted: RuntimeName | undefined): Promise<Session> {
+async function open(path: string, { runtime: wanted, matrices }: SessionOptions): Promise<Session> {
   const { name, runtime } = await loadRuntime(wanted);
-  const model = await (name === 'native' ? modelPathOrBytes(path) : modelFile(path));
+  const model = await (matrices !== undefined
+    ? withMatricesOf(path, matrices)
+    : name === 'native'
+      ? modelPathOrBytes(path)
+      : modelFile(path));
   // One thread a run: runs are spread over threads instead, which scales better for short inputs.
   const session = await inTurn(() =>
     runtime.InferenceSession.create(model, {
@@ -43,6 +55,7 @@ async function open(path: string, wanted: RuntimeName | undefined): Promise<Sess
       logSeverityLevel: 3,
     }),
   );
+  if (typeof model !== 'string') free(model);
   return {
     runtime: name,
     run(inputs) {
@@ -53,6 +66,14 @@ async function open(path: string, wanted: RuntimeName | undefined): Promise<Sess
       return inTurn(() => session.run(Object.fromEntries(feeds)));
     },
   };
+}
+
+async function withMatricesOf(path: string, matrices: string): Promise<Uint8Array> {
+  const [model, of] = await Promise.all([largeModelFile(path), largeModelFile(matrices)]);
+  const whole = withMatrices(model, of);
+  free(model);
+  free(of);
+  return whole;
 }
 
 /** Milliseconds after which others get their turn: a signal, a line that says how far a run is. */

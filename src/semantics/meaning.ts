@@ -1,5 +1,5 @@
 /**
- * The meaning model, a small BERT with three uses: a vector for a text, a vector for each of its pieces, and two logits for
+ * The meaning model, a small encoder with three uses: a vector for a text, a vector for each of its pieces, and two logits for
  * a unit that is read together with a text: does the text express the unit, does it contradict it? See
  * models/meaning/MODEL_CARD.md.
  *
@@ -17,7 +17,7 @@ import { loadBoundaries } from '../text/boundaries.ts';
 import { bertWords } from './bert-words.ts';
 
 /** The version of the weights in models/meaning, part of every signature that stands on them. */
-export const MEANING_VERSION = '7';
+export const MEANING_VERSION = '8';
 
 export const DIMENSIONS = 384;
 
@@ -51,7 +51,7 @@ export interface Meaning {
 
 export async function openMeaning(options: { runtime?: RuntimeName } = {}): Promise<Meaning> {
   const [session, product, vocabulary] = await Promise.all([
-    openSession('meaning/model.int8.onnx', options),
+    openSession('meaning/model.onnx', { ...options, matrices: 'meaning/matrices.bin' }),
     openSession('meaning/cosines.onnx', options),
     modelLines('meaning/vocab.txt'),
     loadBoundaries(),

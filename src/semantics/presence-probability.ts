@@ -44,12 +44,10 @@ export interface PresenceWeights {
   /** Read are units to which words and vectors give so much, and in every text the likeliest so many. */
   readonly readFrom: number;
   readonly readLeast: number;
-  /** What is between these is read again: in its next best wording, and with more of the text. */
-  readonly again: readonly [number, number];
 }
 
-/** How many sentences are read together with a unit: all of so few, otherwise at first, and where that leaves it unsure. */
-export const READ_SENTENCES = { all: 4, least: 2, most: 3, again: 5 } as const;
+/** How many sentences are read together with a unit: all of so few, otherwise at least and at most. */
+export const READ_SENTENCES = { all: 4, least: 2, most: 3 } as const;
 
 /** Reading contradicts where one logit is above, the other below. */
 const CONTRADICTED = { contradicted: 1, expressed: -1 } as const;
@@ -84,7 +82,7 @@ export function probabilityOf(signals: Signals, weights: PresenceWeights): numbe
   const { weight, partLevel } = weights.reading;
   const share = shareOfReading(signals, weights);
   const isWhole = readsAll(signals);
-  const reading = weight * (signals.readAgain ?? signals.read);
+  const reading = weight * signals.read;
   const rest =
     (isWhole ? 0 : partLevel) +
     verbatim * VERBATIM -

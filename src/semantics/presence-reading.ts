@@ -1,5 +1,5 @@
 /**
- * Reading: a unit's surest wording together with the likeliest sentences, and again where that leaves it open.
+ * Reading: a unit's surest wording together with the likeliest sentences, and with one where these may contradict it.
  *
  *   const isRead = chosenToRead(search, entries.map(({ known }) => known));
  *   await readUnit({ search, found, seen, known })   // known, with the signals `read`, `denied`, …
@@ -7,14 +7,8 @@
 import { greatest } from 'd3-array';
 import { withAmountsOf } from './amounts.ts';
 import { firstPieces, type Reading } from './meaning.ts';
-import {
-  believed,
-  isSuspicious,
-  type PresenceWeights,
-  probabilityOf,
-  READ_SENTENCES,
-} from './presence-probability.ts';
-import { carrier, type Finding, type Search, type SeenText, type UnitSignals } from './presence-search.ts';
+import { believed, isSuspicious, type PresenceWeights, READ_SENTENCES } from './presence-probability.ts';
+import type { Finding, Search, SeenText, UnitSignals } from './presence-search.ts';
 import { LONGEST } from './presence-sentences.ts';
 import { CHEAP, type Signals } from './presence-signals.ts';
 import { lacksNumber, recallOf, type TopicWords, verbatimness } from './unit-words.ts';
@@ -44,50 +38,36 @@ export async function readUnit({
   seen: SeenText;
   known: UnitSignals;
 }): Promise<UnitSignals> {
-  const [surest, next] = bySureness(found, search.weights.vectors);
-  /** A wording beside sentences, in the order of the text. */
-  const read = ({ wording }: Finding, chosen: readonly number[]): Promise<Reading> => {
+  const surest = surestOf(found, search.weights.vectors);
+  const { wording, likely } = surest;
+  const order = likely.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
+  /** The wording beside sentences, in the order of the text. */
+  const read = (chosen: readonly number[]): Promise<Reading> => {
     const said = chosen.toSorted((a, b) => a - b).map((i) => withAmountsOf(wording.text, texts[i]!));
     return search.meaning.together({
       unit: firstPieces(wording.pieces, LONGEST.wordingRead),
       text: firstPieces(search.meaning.pieces(said.join(' ')), LONGEST.read),
     });
   };
-  const telling = (finding: Finding) => tellingSentences(finding, stems, search.topic);
-  const { expressed, contradicted } = await read(surest!, telling(surest!));
-  const { wording } = surest!;
-  const first: Signals = {
+  const { expressed, contradicted } = await read(tellingSentences(surest, order, stems, search.topic));
+  const signals: Signals = {
     ...known.signals,
     read: expressed,
     denied: contradicted,
     sentences: texts.length,
-    lacksNumber: lacksNumber({ wording: wording.text, texts, stems, carrier: carrier([surest!]) }),
+    lacksNumber: lacksNumber({ wording: wording.text, texts, stems, carrier: order[0]! }),
     verbatim: verbatimness(wording.text, texts),
   };
-  return { ...known, signals: { ...first, ...(await lookAgain()) } };
-
-  /** What may contradict is read in one sentence; what is neither likely nor unlikely in other words and with more text. */
-  async function lookAgain(): Promise<Signals> {
-    if (isSuspicious(first, search.weights)) {
-      const alone = await read(surest!, byLikeliness(surest!).slice(0, 1));
-      return { alone: alone.expressed, denied: alone.contradicted };
-    }
-    const [low, high] = search.weights.again;
-    const probability = probabilityOf(first, search.weights);
-    if (probability <= low || probability >= high) return {};
-    const other = next === undefined ? expressed : (await read(next, telling(next))).expressed;
-    const isPart = texts.length > READ_SENTENCES.all;
-    const several = byLikeliness(surest!).slice(0, READ_SENTENCES.again);
-    const more = isPart ? (await read(surest!, several)).expressed : expressed;
-    return { readAgain: (other + more) / 2 };
-  }
+  if (!isSuspicious(signals, search.weights)) return { ...known, signals };
+  const alone = await read(order.slice(0, 1));
+  return { ...known, signals: { ...signals, alone: alone.expressed, denied: alone.contradicted } };
 }
 
-/** The wordings that find most first, by the regression without reading. */
-function bySureness(found: readonly Finding[], { weights }: PresenceWeights['vectors']): readonly Finding[] {
+/** The wording that finds most, by the regression without reading. */
+function surestOf(found: readonly Finding[], { weights }: PresenceWeights['vectors']): Finding {
   const sureness = ({ signals }: Finding) =>
     CHEAP.reduce((sum, name, i) => sum + (weights[name] ?? 0) * signals[i]!, 0);
-  return found.toSorted((a, b) => sureness(b) - sureness(a));
+  return greatest(found, sureness)!;
 }
 
 /** How much of what makes a sentence likely counts beside the words that it adds. */
@@ -95,24 +75,23 @@ const LIKELY = 0.3;
 /** A sentence that adds less of the wording's words adds nothing. */
 const ADDS = 0.02;
 
-function byLikeliness({ likely }: Finding): number[] {
-  return likely.map((_, i) => i).sort((a, b) => likely[b]! - likely[a]! || a - b);
-}
-
 /**
  * All sentences of a short text: who "she" is stands in another. Of a longer one the likeliest, the one that has most of what
  * it lacks of the wording, and a third if that adds words: what a wording says may stand in more than one sentence.
  */
-function tellingSentences(finding: Finding, stems: SeenText['stems'], topic: TopicWords): readonly number[] {
-  const own = finding.wording.stems;
+function tellingSentences(
+  { wording: { stems: own }, likely }: Finding,
+  [first, ...rest]: readonly number[],
+  stems: SeenText['stems'],
+  topic: TopicWords,
+): readonly number[] {
   const covered = (all: readonly number[]) =>
     recallOf(own, topic, { has: (stem) => all.some((i) => stems[i]!.has(stem)) }).both;
-  const [first, ...rest] = byLikeliness(finding);
   if (rest.length < READ_SENTENCES.all) return [first!, ...rest];
   const chosen = [first!];
   while (chosen.length < READ_SENTENCES.most && chosen.length <= rest.length) {
     const next = greatest(rest, (i) =>
-      chosen.includes(i) ? -1 : covered([...chosen, i]) + LIKELY * finding.likely[i]!,
+      chosen.includes(i) ? -1 : covered([...chosen, i]) + LIKELY * likely[i]!,
     )!;
     const adds = covered([...chosen, next]) - covered(chosen);
     if (chosen.length >= READ_SENTENCES.least && adds < ADDS) break;

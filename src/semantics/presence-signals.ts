@@ -34,8 +34,8 @@ export const SOFT = [
 export const CHEAP = [...RECALLS, ...SOFT] as const;
 
 /**
- * `read` is the logit that the likeliest sentences express the unit, `alone` that of the likeliest alone, `readAgain` that of a
- * closer look, `denied` that they contradict it. `sentences` is how many the text has, `verbatim` 1 if it has the unit
+ * `read` is the logit that the likeliest sentences express the unit, `alone` that of the likeliest alone, `denied` that they
+ * contradict it. `sentences` is how many the text has, `verbatim` 1 if it has the unit
  * word for word, `lacksNumber` 1 or more if it lacks a number of the unit; `units` is how many the topic has. `ordered`
  * is for texts that are not read: 1 if the words stand in the unit's order.
  */
@@ -45,7 +45,6 @@ export type Signal =
   | 'alone'
   | 'verbatim'
   | 'ordered'
-  | 'readAgain'
   | 'denied'
   | 'sentences'
   | 'lacksNumber'

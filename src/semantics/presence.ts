@@ -48,7 +48,7 @@ import { topicWords } from './unit-words.ts';
 export type { PresenceUnit, UnitSignals } from './presence-search.ts';
 
 /** Part of the signature of all that stands on presence: the weights of models/meaning and how they are used. */
-export const PRESENCE_VERSION = '14';
+export const PRESENCE_VERSION = '15';
 
 export interface UnitPresence {
   readonly unit: string;

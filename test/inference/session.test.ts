@@ -36,7 +36,7 @@ describe.each<RuntimeName>(['native', 'wasm'])('the %s runtime', (runtime) => {
 
 it('WASM opens and runs models that are asked for at the same time, one after the other', async () => {
   const sessions = await Promise.all(
-    [MODEL, 'meaning/cosines.onnx', 'meaning/model.int8.onnx'].map((path) =>
+    [MODEL, 'meaning/cosines.onnx', 'amr/model.int8.onnx'].map((path) =>
       openSession(path, { runtime: 'wasm' }),
     ),
   );

@@ -19,7 +19,6 @@ const weights: PresenceWeights = {
   lacksNumber: { whole: 2, part: 3 },
   readFrom: 0.1,
   readLeast: 16,
-  again: [0.2, 0.8],
 };
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 const cheap = { 'recall.rarity.text': 1, 'soft.rarity.text': 1 };
@@ -43,13 +42,6 @@ it('reading has most of the say where it sees the whole text', () => {
   expect(of(5)).toBeCloseTo(sigmoid(0.5 * -1 + 0.5 * 2 + 0.1), 12);
   expect(of(7)).toBeCloseTo(sigmoid(0.375 * -1 + 0.625 * 2 + 0.1), 12);
   expect(of(1, 4)).toBeCloseTo(sigmoid(0.375 * -1 + 0.625 * 2), 12);
-});
-
-it('a closer look counts instead of the first', () => {
-  expect(probabilityOf({ ...cheap, sentences: 1, read: -2, readAgain: 4 }, weights)).toBeCloseTo(
-    sigmoid(2),
-    12,
-  );
 });
 
 it('a number that the text lacks speaks against the unit', () => {

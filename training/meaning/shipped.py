@@ -1,43 +1,57 @@
-"""The shipped model's weights out of its int8 file, to train on from there.
+"""The shipped model's weights out of its files, to train on from there.
 
-    python -m training.meaning.shipped models/meaning/model.int8.onnx start.bin
+    python -m training.meaning.shipped models/meaning start.bin
 """
 
+import json
+import struct
 import sys
+from pathlib import Path
 
 import numpy as np
 
 from . import backbone
+from .fourbit import plain
+from .model import distances
 
 
-def weights_of(path):
-    """{name: array}, as train.py names them; those of the comparison are not in the file."""
+def weights_of(folder):
+    """{name: array}, as train.py names them; those of the comparison are not in the files."""
     import onnx
     from onnx import numpy_helper
 
-    raw = {t.name: numpy_helper.to_array(t) for t in onnx.load(str(path)).graph.initializer}
-    named = {name.removeprefix("p_"): value for name, value in raw.items() if name.startswith("p_")}
-    out = {"word": words(named["word"], raw["word_scale"]), "position": named["position"] * raw["position_scale"]}
-    for name, value in named.items():
-        if name.endswith("_w_quantized"):
-            ours = name.removesuffix("_quantized")
-            value = value.astype(np.float32) * raw[f"p_{ours}_scale"]
-            ease = named.get(ours.removesuffix("_w") + "_ease")
-            out[plain(ours)] = value if ease is None else value * ease[:, None]
-        elif value.dtype == np.float32 and not name.endswith(("_ease", "_scale")):
-            out[plain(name)] = value
+    raw = {t.name.removeprefix("p_"): numpy_helper.to_array(t) for t in onnx.load(str(folder / "model.onnx")).graph.initializer}
+    out = {"word": plain(raw["word"], raw["word_scale"]), "position": raw["position"] * raw["position_scale"]}
+    for name, value in raw.items():
+        if name.endswith("_distance"):
+            out[name.replace("_", ".")] = by_row(value)
+        elif value.dtype == np.float32 and not name.endswith(("_ease", "_scale")) and name.endswith(("_w", "_b", "type")):
+            out[name.replace("_", ".")] = value
+    out.update(matrices_of(folder / "matrices.bin"))
     return {name: np.ascontiguousarray(value, np.float32) for name, value in out.items()}
 
 
-def words(packed, scale):
-    """4 bits a number, 32 numbers a scale: what export.packed put together."""
-    plainly = np.concatenate([packed & 15, packed >> 4], 1).astype(np.float32) - 7.5
-    return (plainly.reshape(len(packed), -1, 32) * scale.astype(np.float32)[:, :, None]).reshape(len(packed), -1)
+def by_row(table):
+    """[32, heads] from the bias of each distance (export.by_distance)."""
+    longest = (table.shape[1] + 1) // 2
+    rows = distances(longest).numpy()
+    of = np.concatenate([rows[-1, :-1], rows[0]])
+    return np.stack([table[:, np.argmax(of == row)] for row in range(32)])
 
 
-def plain(name):
-    return name.replace("_", ".")
+def matrices_of(path):
+    raw = path.read_bytes()
+    size = struct.unpack("<I", raw[:4])[0]
+    at, out = 4 + size, {}
+    for matrix in json.loads(raw[4:at]):
+        rows, columns, groups = matrix["rows"], matrix["columns"], matrix["columns"] // matrix["group"]
+        q = np.frombuffer(raw, np.uint8, rows * columns // 2, at).reshape(rows, -1)
+        at += q.nbytes
+        scale = np.frombuffer(raw, "<f2", rows * groups, at).reshape(rows, groups)
+        at += scale.nbytes + 4 * (rows + columns)     # what eases channels and makes 8 bits is not the model's
+        out[matrix["name"].removeprefix("p_").removesuffix("_quantized").replace("_", ".")] = plain(q, scale)
+    return out
 
 
 if __name__ == "__main__":
-    backbone.save(weights_of(sys.argv[1]), sys.argv[2])
+    backbone.save(weights_of(Path(sys.argv[1])), sys.argv[2])

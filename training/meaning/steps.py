@@ -15,15 +15,16 @@ def half(device):
 
 
 class Optimiser:
-    """AdamW with warm-up and linear decay, and gradients clipped to norm 1.
+    """AdamW with warm-up and linear decay down to `last` of the rate, and gradients clipped to norm 1.
 
     `pace` shortens the schedule to the seconds that are left, once a few steps have shown how long one takes.
     """
 
-    def __init__(self, name, parameters, rate, steps, seconds):
+    def __init__(self, name, parameters, rate, steps, seconds, last=0.0):
         self.flat = parameters.flat.requires_grad_(True)
         self.adam = torch.optim.AdamW([self.flat], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), fused=self.flat.is_cuda)
-        self.name, self.rate, self.done, self.steps, self.most, self.seconds = name, rate, 0, steps, steps, seconds
+        self.name, self.rate, self.last = name, rate, last
+        self.done, self.steps, self.most, self.seconds = 0, steps, steps, seconds
         self.started, self.began = time.time(), None
 
     def step(self, loss):
@@ -34,7 +35,7 @@ class Optimiser:
         warm = 0.06 * self.steps
         share = min((self.done + 1) / max(1, warm), (self.steps - self.done) / max(1, self.steps - warm))
         for group in self.adam.param_groups:
-            group["lr"] = self.rate * max(share, 0.0)
+            group["lr"] = self.rate * max(share, self.last * min(1.0, (self.done + 1) / max(1, warm)), 0.0)
         self.adam.step()
         self.adam.zero_grad(set_to_none=True)
         self.done += 1
@@ -50,5 +51,5 @@ class Optimiser:
                 left = self.seconds - (time.time() - self.started)
                 self.steps = max(self.done, min(self.most, self.done + int(left / speed)))
                 log(f"{self.name}: {speed * 1000:.0f} ms a step, {self.steps} steps")
-        if self.done % 400 == 0:
+        if self.done % 300 == 0:
             log(self.name, self.done, "loss", round(float(loss.detach()), 4))

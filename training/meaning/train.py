@@ -1,15 +1,17 @@
 """Trains the meaning model on one GPU, from arrays that `pack` wrote and the answers of the teacher.
 
-    python -m training.meaning.train FOLDER OUT [--start start.bin --rate 2e-4] [--seed 1] [--smoke] [--seconds 340]
+    python -m training.meaning.train FOLDER OUT --start mpnet.bin|shipped.bin [--seed 1] [--seconds 455] [--smoke]
 
 The start's layers learn whether a text expresses or contradicts a unit, reading both together, and to compare their pieces,
-while sentence and piece vectors stay near the start's. A pair's target is what people say and, by TEACHER, what the
-teacher says; the teacher's alone where nobody has judged. FOLDER/teacher.npz holds what it says of every pair (judge.py).
-Written: the weights as 16-bit floats; `answers.npz`, the logits of the judged sets' rows, which taught nothing; `figures.json`.
+while sentence and piece vectors come near those of FOLDER/backbone.bin. It goes in STAGES: before each what matters least is cut away
+(narrow.py), and in the last one the model sees its matrices as they will be stored. A pair's target is what people say and, by TEACHER,
+what the teacher says; the teacher's alone where nobody has judged. FOLDER/teacher.npz holds what it says of every pair (judge.py).
+Written: the weights as they are stored; `answers.npz`, the logits of the judged sets' rows, which taught nothing; `figures.json`.
 """
 
 import argparse
 import json
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,26 +21,44 @@ import torch.nn.functional as F
 
 from . import backbone
 from .batches import Pairs, Ragged, alone, fitting, shuffled
+from .fourbit import group_of, packed, plain
 from .judged import auc, pearson
-from .model import Layer, Parameters, compare, encode, laid_out, reading_logits, sentence_vectors
-from .steps import Optimiser, half, log
+from .model import Parameters, compare, encode, laid, reading_logits, sentence_vectors, side_by_side
+from .narrow import blocks_of, importance, narrowed
+from .steps import START, Optimiser, half, log
 
 TEACHER = 0.6            # share of the teacher's answer in the target of a pair that people judged
 LONGEST = {"unit": 60, "text": 126}   # of texts that stand alone
 
 
 @dataclass(frozen=True)
-class Plan:
-    """`room`: pieces of a batch, of `most` pairs at the most; `alone`: of the batch of those whose unit and text are also compared
-    by their pieces, and held near the start's vectors."""
+class Stage:
+    """`blocks`: how many blocks of the weights stay (narrow.py); `share`: of the seconds; `last`: the share of the rate at its end."""
 
-    layers: tuple = tuple(range(12))
-    room: int = 98_304
+    blocks: int
+    share: float
+    rate: float
+    last: float
+    room: int
+
+
+# Small batches first: what the whole model has to learn anew is to answer at all.
+STAGES = (Stage(432, 0.30, 7e-5, 0.6, 24_576), Stage(290, 0.16, 1e-4, 0.6, 32_768), Stage(192, 0.54, 1.6e-4, 0.0, 49_152))
+SMOKE = (Stage(72, 0.3, 1e-5, 0.6, 1024), Stage(32, 0.7, 1e-5, 0.0, 1024))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`most` pairs are in a batch; an eighth of its room has the batch of those whose unit and text are also compared by their
+    pieces, and held near the goal's vectors."""
+
+    stages: tuple = STAGES
+    layers: int = 12
     most: int = 3072
-    alone: int = 12_288
     steps: int = 60_000
     dropout: float = 0.05
     seed: int = 1
+    looks: int = 80           # small batches by which is seen what matters
 
 
 def bce(logits, target):
@@ -58,9 +78,9 @@ def targets(gold, logits):
 class Task:
     """The losses; batches are rows on the CPU."""
 
-    def __init__(self, folder, device, start, plan):
+    def __init__(self, folder, device, goal, plan):
         arrays, measure = np.load(folder / "pairs.npz"), np.load(folder / "measure.npz")
-        self.device, self.start, self.plan = device, start.views(half(device)), plan
+        self.device, self.goal, self.plan = device, goal.views(half(device)), plan
         unit, text = (Ragged(arrays[name], arrays[name + ".starts"], device) for name in ("unit", "text"))
         number = lambda name: torch.as_tensor(arrays[name].astype(np.int64), device=device)
         logits = np.load(folder / "teacher.npz")["logits"]
@@ -74,9 +94,8 @@ class Task:
         times = answered * (arrays["times"].astype(int) + arrays["teach"])
         self.chosen = np.repeat(np.arange(len(times)), times)
 
-    def batches(self):
-        plan = self.plan
-        for batch in shuffled(self.pairs.widths[self.chosen], plan.room, plan.most, np.random.default_rng(plan.seed)):
+    def batches(self, room, seed):
+        for batch in shuffled(self.pairs.widths[self.chosen], room, self.plan.most, np.random.default_rng(seed)):
             yield self.chosen[batch]
 
     def weights(self, units, width):
@@ -89,36 +108,42 @@ class Task:
     def number(self, rows):
         return torch.as_tensor(rows, device=self.device)
 
-    def loss(self, parameters, batch):
-        plan, rows = self.plan, self.number(batch)
-        taken = self.pairs.take(rows, plan.room, plan.most)
-        logits = reading_logits(parameters, encode(parameters, taken, plan.dropout), taken, plan.dropout)
-        loss = bce(logits[:, 0], self.target[rows, 0]) + 0.5 * bce(logits[:, 1], self.target[rows, 1])
-        return loss + self.alone_loss(parameters, batch)
+    def loss(self, parameters, batch, room, dropout=None, masks=None):
+        dropout, target = self.plan.dropout if dropout is None else dropout, self.target[self.number(batch)]
+        taken = self.pairs.take(batch)
+        logits = reading_logits(parameters, encode(parameters, taken, dropout, masks), taken, dropout)
+        loss = bce(logits[:, 0], target[:, 0]) + 0.5 * bce(logits[:, 1], target[:, 1])
+        return loss + self.alone_loss(parameters, batch, room // 8, dropout, masks)
 
-    def alone_loss(self, parameters, batch):
-        """Unit and text each by itself: compared piece by piece, and their vectors held near the start's."""
-        plan = self.plan
+    def losses(self, views):
+        """What `importance` asks for."""
+        rng, some = np.random.default_rng(self.plan.seed + 100), 48
+        def each(masks):
+            for _ in range(self.plan.looks):
+                yield self.loss(views, self.chosen[rng.integers(0, len(self.chosen), some)], 49_152, 0.0, masks)
+        return each
+
+    def alone_loss(self, parameters, batch, room, dropout, masks):
+        """Unit and text each by itself: compared piece by piece, and their vectors held near the goal's."""
         widths = {side: np.minimum(ragged.widths[of[batch]], LONGEST[side]) + 2 for side, (ragged, of) in self.of.items()}
-        batch = batch[: fitting(widths["unit"] + widths["text"], plan.alone, plan.most // 2)]
+        batch = batch[: fitting(widths["unit"] + widths["text"], room, self.plan.most)]
         target, count = self.target[self.number(batch), 0], len(batch)
-        sides = [(ragged, self.number(of[batch]).long(), LONGEST[side]) for side, (ragged, of) in self.of.items()]
-        taken = alone(sides, plan.alone, plan.most)
-        x = encode(parameters, taken, plan.dropout)
+        sides = [(ragged, of[batch], LONGEST[side]) for side, (ragged, of) in self.of.items()]
+        taken = alone(sides, self.device)
+        x = encode(parameters, taken, dropout, masks)
         with torch.no_grad():
-            wanted = encode(self.start, taken)
-        vectors, goal = sentence_vectors(x, taken), sentence_vectors(wanted, taken)
-        states = F.normalize(x.float(), dim=-1)
+            wanted = encode(self.goal, taken)
+        vectors, goal = sentence_vectors(parameters, x, taken), sentence_vectors(self.goal, wanted, taken)
+        states = F.normalize(laid(parameters, x).float(), dim=-1)
         away = 1 - (states * F.normalize(wanted.float(), dim=-1)).sum(-1)
-        inside = int(widths["unit"][:count].sum() + widths["text"][:count].sum())
-        loss = 20 * (1 - (vectors * goal).sum(-1)).mean() + 4 * away[:inside].mean()
+        loss = 20 * (1 - (vectors * goal).sum(-1)).mean() + 4 * away.mean()
         found = []
         for i, (ragged, rows, longest) in enumerate(sides):
             width = int((widths["unit"], widths["text"])[i][:count].max()) - 2
             starts = taken.starts[i * count : (i + 1) * count].long()
-            found.append(laid_out(states.to(x.dtype), starts, ragged.lengths[rows].clamp_max(longest) + 2, width))
+            found.append(side_by_side(states.to(x.dtype), starts, ragged.lengths[self.number(rows).long()].clamp_max(longest) + 2, width))
         (u, u_inside), (t, t_inside) = found
-        logit, soft = compare(parameters, u, self.weights(sides[0][1], u.shape[1]) * u_inside, t, t_inside, plan.dropout)
+        logit, soft = compare(parameters, u, self.weights(self.number(sides[0][1]).long(), u.shape[1]) * u_inside, t, t_inside, dropout)
         loss = loss + bce(logit, target) + 0.5 * bce(soft, target)
         # A unit is nearer to its text than to other texts.
         scores = vectors[:count] @ vectors[count:].T / 0.05
@@ -132,8 +157,8 @@ class Task:
         rows, plan, at = np.flatnonzero(self.set >= 0), self.plan, 0
         out = np.zeros((len(rows), 2), np.float32)
         while at < len(rows):
-            some = rows[at : at + fitting(self.pairs.widths[rows[at : at + plan.most]], plan.room, plan.most)]
-            taken = self.pairs.take(self.number(some), plan.room, plan.most)
+            some = rows[at : at + fitting(self.pairs.widths[rows[at : at + plan.most]], 98_304, plan.most)]
+            taken = self.pairs.take(some)
             out[at : at + len(some)] = reading_logits(parameters, encode(parameters, taken), taken).cpu().numpy()
             at += len(some)
         of = self.set[rows]
@@ -144,65 +169,102 @@ class Task:
         vectors = []
         for side in ("a", "b"):
             ragged, found = Ragged(self.measure[side], self.measure[side + ".starts"], self.device), []
-            for rows in torch.arange(len(ragged.lengths), device=self.device).split(self.plan.alone // 128):
-                taken = alone([(ragged, rows, 126)], self.plan.alone, self.plan.most)
-                found.append(sentence_vectors(encode(parameters, taken), taken))
+            for rows in np.array_split(np.arange(len(ragged.widths)), 40):
+                taken = alone([(ragged, rows, 126)], self.device)
+                found.append(sentence_vectors(parameters, encode(parameters, taken), taken))
             vectors.append(torch.cat(found))
         return round(pearson((vectors[0] * vectors[1]).sum(1).cpu().numpy(), self.measure["score"]), 4)
 
 
+def stored(parameters):
+    """{name: array}: matrices of 4 bits as `name.q` and `name.scale`, all else as 16-bit floats."""
+    out = {}
+    for name, value in parameters.arrays().items():
+        if group_of(name):
+            out.update({f"{name}.{part}": numbers for part, numbers in packed(value, group_of(name)).items()})
+        elif not name.startswith(("compare", "soft")):
+            out[name] = value.astype(np.float16)
+    return out
+
+
 def save_weights(out, parameters):
-    """In files of less than 16 MiB: 16-bit floats, and word vectors as 8-bit rows with a scale."""
-    parts = [{}, {}, {}, {}]
-    for key, value in parameters.arrays().items():
-        if key == "word":
-            scale = np.maximum(np.abs(value).max(1, keepdims=True), 1e-8) / 127
-            parts[0].update({"word": np.round(value / scale).astype(np.int8), "word.scale": scale.astype(np.float32)})
-        else:
-            layer = int(key.split(".")[0]) if key[0].isdigit() else 0
-            parts[0 if key.startswith(("position", "compare")) else 1 + layer // 4][key] = value.astype(np.float16)
+    """In files of less than 16 MiB, without what only shaped the vectors."""
+    parts, size = [{}], 0
+    for name, value in stored(parameters).items():
+        if size + value.nbytes > 15e6:
+            parts.append({})
+            size = 0
+        parts[-1][name] = value
+        size += value.nbytes
     for i, part in enumerate(parts):
         np.savez(out / f"weights.{i}.npz", **part)
 
 
-def load_weights(folder):
+def load_stored(folder):
     weights = {}
     for path in sorted(Path(folder).glob("weights.?.npz")):
-        weights.update({key: value.astype(np.float32) for key, value in np.load(path).items()})
-    weights["word"] = weights["word"] * weights.pop("word.scale")
+        weights.update(np.load(path))
     return weights
 
 
-def main(options):
-    torch.manual_seed(1)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    plan = Plan(layers=(0,), room=1024, most=32, alone=512, steps=3) if options.smoke else Plan(seed=options.seed)
-    if device.type == "cuda":
-        Layer.compiled()
-    start = backbone.load(options.folder / "backbone.bin")
-    start["type"] = np.repeat(start["type"][:1], 2, axis=0)   # one for the text, one for the unit
-    task = Task(options.folder, device, Parameters.initial(start, 1, device), plan)
-    log("loaded", len(task.chosen), "pairs")
-    first = backbone.load(options.start) if options.start else start
-    parameters = Parameters.initial(backbone.keep_layers(first, plan.layers), plan.seed, device)
-    optimiser = Optimiser("pairs", parameters, options.rate, plan.steps, options.seconds)
-    batches = task.batches()
+def load_weights(folder):
+    weights = load_stored(folder)
+    for name in [name.removesuffix(".q") for name in weights if name.endswith(".q")]:
+        weights[name] = plain(weights.pop(name + ".q"), weights.pop(name + ".scale"))
+    return {name: value.astype(np.float32) for name, value in weights.items()}
+
+
+LONGEST_ROW = 320
+
+
+def start_of(path, plan, device):
+    weights = backbone.load(path)
+    weights["position"] = weights["position"][:LONGEST_ROW]
+    return Parameters.initial(backbone.keep_layers(weights, range(plan.layers)), plan.seed, device)
+
+
+def narrower(task, parameters, blocks):
+    views = parameters.views(half(task.device))
+    found = narrowed(parameters, importance(views, task.losses(views)), blocks)
+    sizes = [(found.shapes[f"{i}.distance"][1], found.shapes[f"{i}.up.b"][0]) for i in range(task.plan.layers)]
+    log(f"{blocks} blocks, heads and features:", sizes, len(found.flat), "parameters")
+    return found
+
+
+def learn(task, parameters, stage, fourbit, seconds):
+    optimiser = Optimiser(f"{stage.blocks} blocks", parameters, stage.rate, task.plan.steps, seconds, stage.last)
+    batches = task.batches(stage.room, task.plan.seed + stage.blocks)
     while optimiser.done < optimiser.steps:
-        optimiser.step(task.loss(parameters.views(half(device)), next(batches)))
-    parameters = Parameters(parameters.shapes, parameters.flat.detach())
+        optimiser.step(task.loss(parameters.views(half(task.device), fourbit), next(batches), stage.room))
+    return Parameters(parameters.shapes, parameters.flat.detach())
+
+
+def main(options):
+    torch.manual_seed(options.seed)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.enable_cudnn_sdp(False)   # it plans anew for every shape of a batch
+    plan = Plan(SMOKE, layers=2, most=16, steps=3, looks=2) if options.smoke else Plan(seed=options.seed)
+    goal = backbone.load(options.folder / "backbone.bin")
+    goal["type"] = np.repeat(goal["type"][:1], 2, axis=0)   # one for the text, one for the unit
+    if options.smoke:
+        goal = backbone.keep_layers(goal, range(1))
+    task = Task(options.folder, device, Parameters.initial(goal, 1, device), plan)
+    parameters = start_of(options.start, plan, device)
+    log("loaded", len(task.chosen), "pairs,", len(parameters.flat), "parameters")
+    # What comes narrow already goes on in the last stage.
+    stages = [stage for stage in plan.stages if stage.blocks <= blocks_of(parameters.shapes)]
+    for stage in stages:
+        last = stage is stages[-1]
+        if stage.blocks < blocks_of(parameters.shapes):
+            parameters = narrower(task, parameters, stage.blocks)
+        seconds = options.seconds - (time.time() - START) if last else options.seconds * stage.share
+        parameters = learn(task, parameters, stage, last, seconds)
     options.out.mkdir(parents=True, exist_ok=True)
     save_weights(options.out, parameters)
-    views = parameters.views(half(device))
-    if options.start and not options.smoke:
-        # What export.py may ship: some of the weights before in the mixture.
-        before = Parameters.initial(backbone.load(options.start), plan.seed, device)
-        before = torch.cat([before.views()[name][: shape[0]].flatten() for name, shape in parameters.shapes.items()])
-        for share in (0.0, 0.4, 0.55, 0.7, 0.85):
-            mixed = Parameters(parameters.shapes, share * parameters.flat + (1 - share) * before)
-            _, figures = task.answers(mixed.views(half(device)))
-            log(f"{share:.2f} of these weights:", json.dumps(figures))
-    found, figures = ({}, {}) if options.smoke else task.answers(views)
-    figures["sts14"] = None if options.smoke else task.similarity(views)
+    with torch.no_grad():
+        views = parameters.views(half(device), True)
+        found, figures = ({}, {}) if options.smoke else task.answers(views)
+        figures["sts14"] = None if options.smoke else task.similarity(views)
     log(json.dumps(figures))
     judged = task.set >= 0
     np.savez_compressed(options.out / "answers.npz", logits=found, sets=task.sets, set=task.set[judged], label=task.label[judged])
@@ -213,9 +275,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--start", type=Path, help="weights to go on from (shipped.py); those of the backbone if not given")
-    parser.add_argument("--rate", type=float, default=3e-4)
-    parser.add_argument("--seconds", type=float, default=340)
+    parser.add_argument("--start", type=Path, required=True, help="mpnet.bin of backbone.py, or what shipped.py wrote")
+    parser.add_argument("--seconds", type=float, default=455, help="from the beginning to the last step")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true")
     main(parser.parse_args())
