@@ -26,9 +26,9 @@ import torch.nn.functional as F
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-from .batches import CLS, SEP
+from .batches import CLS, SEP, Ragged, alone
 from .fourbit import WORD, plain
-from .model import HEAD, distances, layers_of
+from .model import HEAD, distances, encode, laid, layers_of
 from .train import LONGEST_ROW, load_stored, load_weights
 
 OUTLIERS = {"qkv": 5, "up": 10, "down": 20}  # channels of each kind of product that count as outliers
@@ -104,7 +104,7 @@ class Meaning(torch.nn.Module):
             mixed = torch.matmul(torch.softmax(near, -1), qkv[2]).transpose(1, 2).reshape(batch, length, -1)
             x = self.norm(x + self.linear(mixed, f"{i}.out"), f"{i}.norm1")
             x = self.norm(x + self.linear(F.gelu(self.linear(x, f"{i}.up")), f"{i}.down"), f"{i}.norm2")
-        laid = self.product(x, "states")
+        laid = self.linear(x, "states")
         states = laid / laid.pow(2).sum(-1, keepdim=True).sqrt()
         mean = laid.mean(1)
         vector = mean / mean.pow(2).sum(-1, keepdim=True).sqrt()
@@ -116,6 +116,20 @@ def by_distance(table):
     """[heads, 2 · LONGEST_ROW − 1]: the bias of each distance, from the farthest before to the farthest behind."""
     rows = distances(LONGEST_ROW).numpy()
     return np.ascontiguousarray(table[np.concatenate([rows[-1, :-1], rows[0]])].T)
+
+
+CENTRE = 0.15   # the share of the mean piece vector that is taken off all: strangers are then as unlike as the goal has them
+
+
+@torch.no_grad()
+def centre(weights, pairs, rows=600):
+    """[384], what is added to all piece vectors."""
+    views = {name: torch.from_numpy(value) for name, value in weights.items()}
+    units = Ragged(pairs["unit"], pairs["unit.starts"], "cpu")
+    some = np.random.default_rng(1).choice(len(units.widths), rows, replace=False)
+    batch = alone([(units, some, 60)], "cpu")
+    inner = (batch.places > 0) & (batch.places < batch.starts.diff()[batch.row] - 1)
+    return -CENTRE * laid(views, encode(views, batch))[inner].mean(0).numpy()
 
 
 @torch.no_grad()
@@ -199,11 +213,13 @@ def main():
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     weights, stored = load_weights(options.weights), load_stored(options.weights)
+    pairs = dict(np.load(options.data / "pairs.npz"))
+    weights["states.b"] = centre(weights, pairs)
     options.out.mkdir(parents=True, exist_ok=True)
     write_onnx(Meaning(weights), options.weights / "model.fp32.onnx")
     middle = options.weights / "model.rows.onnx"
     words = {part: stored[f"word.{part}"] for part in ("q", "scale")}
-    write_onnx(Meaning(weights, words, easing(weights, dict(np.load(options.data / "pairs.npz")))), middle)
+    write_onnx(Meaning(weights, words, easing(weights, pairs)), middle)
     whole = options.weights / "model.int8.onnx"
     quantise(middle, whole)
     middle.unlink()

@@ -25,7 +25,7 @@ def weights_of(folder):
     for name, value in raw.items():
         if name.endswith("_distance"):
             out[name.replace("_", ".")] = by_row(value)
-        elif value.dtype == np.float32 and not name.endswith(("_ease", "_scale")) and name.endswith(("_w", "_b", "type")):
+        elif value.dtype == np.float32 and not name.endswith(("_ease", "_scale")) and name.endswith(("_w", "_b", "type")) and name != "states_b":
             out[name.replace("_", ".")] = value
     out.update(matrices_of(folder / "matrices.bin"))
     return {name: np.ascontiguousarray(value, np.float32) for name, value in out.items()}
