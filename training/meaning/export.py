@@ -6,7 +6,7 @@ Inputs `pieces` and `types`, int32 [1, T]: one text, or a unit and a text, is on
 
 The few channels that carry outliers are scaled down before a product and their matrix rows up; then every constant matrix is
 quantised (per column, 7 bits, so that sums of products never overflow on processors without VNNI; activations dynamically, 8 bits).
-Rows of words have 4 bits in the model too. The matrices have 4 bits in matrices.bin, of which src/inference/matrices.ts makes the 8
+Rows of words have 4 bits in the model too, and their scales 8. The matrices have 4 bits in matrices.bin, of which src/inference/matrices.ts makes the 8
 (fourbit.py says how). RUN/model.int8.onnx is the whole model for other programs.
 
     python -m training.meaning.export --weights RUN --data .scratch/meaning --vocab vocab.txt --out models/meaning
@@ -44,7 +44,10 @@ class Meaning(torch.nn.Module):
         self.head = HEAD[weights["word"].shape[1]]
         weights = dict(weights)
         for i in range(self.layers):
-            weights[f"{i}.distance"] = by_distance(weights[f"{i}.distance"])
+            weights[f"{i}.distance"] = weights[f"{i}.distance"].T
+        rows = distances(LONGEST_ROW)
+        # Which row of the table each distance has, from the farthest before to the farthest behind.
+        self.register_buffer("apart", torch.cat([rows[-1, :-1], rows[0]]).to(torch.int32))
         for name, factor in (eased or {}).items():
             weights[name + ".w"] = weights[name + ".w"] / factor[:, None]
             weights[name + ".ease"] = factor
@@ -56,7 +59,10 @@ class Meaning(torch.nn.Module):
                 tensor = torch.round(tensor / scale).to(torch.int8)
             if self.small and name == "word":
                 tensor = torch.from_numpy(words["q"])
-                self.register_buffer("word_scale", torch.from_numpy(words["scale"]))
+                scales = torch.from_numpy(words["scale"]).float()
+                most = scales.amax(1, keepdim=True)
+                self.register_buffer("word_scale", torch.round(scales / most * 255).to(torch.uint8))
+                self.register_buffer("word_most", (most / 255).half())
             self.names[name] = "p_" + name.replace(".", "_")
             self.register_buffer(self.names[name], tensor)
 
@@ -70,6 +76,7 @@ class Meaning(torch.nn.Module):
         scale = F.embedding(index, getattr(self, name + "_scale")).float()
         if name != "word":
             return found.float() * scale
+        scale = scale * F.embedding(index, self.word_most).float()
         both = found.float()
         high = torch.floor(both / 16)
         plain = torch.cat([both - 16 * high, high], -1) - 7.5
@@ -97,7 +104,7 @@ class Meaning(torch.nn.Module):
         x = self.rows("word", pieces) + F.embedding(types, self.get("type")) + self.rows("position", places)
         x = self.norm(x, "norm")
         head = self.head
-        apart = places - places.transpose(0, 1) + (LONGEST_ROW - 1)
+        apart = self.apart[places - places.transpose(0, 1) + (LONGEST_ROW - 1)]
         for i in range(self.layers):
             qkv = self.linear(x, f"{i}.qkv").view(batch, length, 3, -1, head).permute(2, 0, 3, 1, 4)
             near = torch.matmul(qkv[0], qkv[1].transpose(-1, -2)) * head**-0.5 + self.get(f"{i}.distance")[:, apart]
@@ -110,12 +117,6 @@ class Meaning(torch.nn.Module):
         vector = mean / mean.pow(2).sum(-1, keepdim=True).sqrt()
         logits = self.linear(torch.tanh(self.linear(x[:, 0], "pool")), "reading")
         return states, vector, logits
-
-
-def by_distance(table):
-    """[heads, 2 · LONGEST_ROW − 1]: the bias of each distance, from the farthest before to the farthest behind."""
-    rows = distances(LONGEST_ROW).numpy()
-    return np.ascontiguousarray(table[np.concatenate([rows[-1, :-1], rows[0]])].T)
 
 
 CENTRE = 0.15   # the share of the mean piece vector that is taken off all: strangers are then as unlike as the goal has them

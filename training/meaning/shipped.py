@@ -12,7 +12,6 @@ import numpy as np
 
 from . import backbone
 from .fourbit import plain
-from .model import distances
 
 
 def weights_of(folder):
@@ -21,22 +20,15 @@ def weights_of(folder):
     from onnx import numpy_helper
 
     raw = {t.name.removeprefix("p_"): numpy_helper.to_array(t) for t in onnx.load(str(folder / "model.onnx")).graph.initializer}
-    out = {"word": plain(raw["word"], raw["word_scale"]), "position": raw["position"] * raw["position_scale"]}
+    scale = raw["word_scale"].astype(np.float32) * raw["word_most"].astype(np.float32)
+    out = {"word": plain(raw["word"], scale), "position": raw["position"] * raw["position_scale"]}
     for name, value in raw.items():
         if name.endswith("_distance"):
-            out[name.replace("_", ".")] = by_row(value)
+            out[name.replace("_", ".")] = value.T
         elif value.dtype == np.float32 and not name.endswith(("_ease", "_scale")) and name.endswith(("_w", "_b", "type")) and name != "states_b":
             out[name.replace("_", ".")] = value
     out.update(matrices_of(folder / "matrices.bin"))
     return {name: np.ascontiguousarray(value, np.float32) for name, value in out.items()}
-
-
-def by_row(table):
-    """[32, heads] from the bias of each distance (export.by_distance)."""
-    longest = (table.shape[1] + 1) // 2
-    rows = distances(longest).numpy()
-    of = np.concatenate([rows[-1, :-1], rows[0]])
-    return np.stack([table[:, np.argmax(of == row)] for row in range(32)])
 
 
 def matrices_of(path):
