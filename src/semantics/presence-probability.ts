@@ -54,7 +54,7 @@ const CONTRADICTED = { contradicted: 1, expressed: -1 } as const;
 /** Beside other sentences a denial is heard less: from this logit on the likeliest sentence is read alone. */
 const SUSPICIOUS = -2;
 /** Chosen on the mean over the judged sets: docs/presence.md. */
-export const DECISIONS = { no: 0.3, yes: 0.65, contradicted: 0.7 } as const;
+export const DECISIONS = { no: 0.3, yes: 0.65, contradicted: 0.85 } as const;
 /** By how much log-odds rise where the text has the unit word for word. */
 const VERBATIM = 3;
 /** Words alone, in another order than the unit's, may be a list of words: at most unsure. */

@@ -126,7 +126,7 @@ it('between yes and no a unit is unsure, and counts by half', () => {
 });
 
 it('what the summary contradicts is missed, and never counts', () => {
-  const found = [{ unit: '1', probability: 0.45, contradicted: 0.8, sentence: stormed }];
+  const found = [{ unit: '1', probability: 0.45, contradicted: 0.9, sentence: stormed }];
   const annotated = annotateByPresence({ summary, found });
   expect(annotated.matches).toEqual([]);
   expect(annotated).not.toHaveProperty('unsure');
