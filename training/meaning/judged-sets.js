@@ -5,8 +5,8 @@
  *   setsOf('../shared/data').wim()   // [{ id, units: [{ id, wordings }], texts: [{ id, text, labels: [1, 0, …] }] }]
  *
  * A label is 1 (expressed), 0 (not), .5 (in part) or null (the label does not tell: REALSumm's counts, docs/presence.md).
- * `classes` are small classes written by hand after the shipped weights were trained: heavy paraphrase, misspelling, facts
- * turned round. A training that takes them must not be measured on them.
+ * `classes` are small classes written by hand, which written.py keeps from training: heavy paraphrase, misspelling, facts
+ * turned round.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ export function setsOf(data) {
   return { ...Object.fromEntries(there), examples, classes };
 }
 
-/** Every fourth of the classes that trained nothing yet; training/meaning/written.py describes the format. */
+/** Every fourth of the classes that were written last; training/meaning/written.py describes the format. */
 function classes() {
   const folder = join(root, 'training/meaning/written/topics');
   const files = readdirSync(folder).filter((name) => /^[fg]-/.test(name));
