@@ -16,8 +16,7 @@ LEAST = 2       # heads, and blocks of features, that every layer keeps
 
 def blocks_of(shapes):
     """How many blocks of weights a model has."""
-    layers = 1 + max(int(name.split(".")[0]) for name in shapes if name[0].isdigit())
-    return sum(shapes[f"{i}.distance"][1] + shapes[f"{i}.up.b"][0] // BLOCK for i in range(layers))
+    return sum(shapes[f"{i}.distance"][1] + shapes[f"{i}.up.b"][0] // BLOCK for i in range(layers_of(shapes)))
 
 
 def masks_of(views):

@@ -1,6 +1,6 @@
-// What the training gave the encoder: its start weights and its own, on pairs and on content units.
+// The encoder beside bge-small, which its vectors came near in training, on pairs and on content units.
 //   npm run build && node training/meaning/start.js DATA bge-small-en-v1.5.onnx
-// DATA holds pairs/ and judged/; the .onnx file lies in the .jar of the start weights (README.md). The cosine is
+// DATA holds pairs/ and judged/; the .onnx file lies in the .jar of bge-small (README.md). The cosine is
 // measured by Pearson's r with people's similarity, and by the AUC of the highest cosine of a unit's label with a
 // sentence of the summary, against people's labels. None of these data trained the encoder; some minutes.
 import { readFileSync } from 'node:fs';
